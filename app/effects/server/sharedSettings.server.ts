@@ -60,7 +60,7 @@ export const compareSettings = Effect.gen(function* () {
     ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, since = excluded.since
     WHERE server_settings.digest <> excluded.digest`
   return differing.map(({ name }) => (name === "SETTLER_KEY" ? "RELAYER_KEY" : name))
-}).pipe(Effect.orDie)
+})
 
 const say = Effect.gen(function* () {
   const settings = yield* Settings

@@ -36,7 +36,7 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()(
       return {
         /** Oldest first. */
         turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
-          const rows = yield* decodeTurnouts(yield* Effect.orDie(selectTurnouts(id, limit)))
+          const rows = yield* decodeTurnouts(yield* selectTurnouts(id, limit))
           return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
             number,
             at: closesAt,

@@ -59,7 +59,7 @@ const makeLiveEventsRepo = Effect.gen(function* () {
     const found = yield* selectFirst({ communityId, after: last - MAX_BACKLOG, since: at - SLACK_MS })
     const first = Option.getOrNull(found)?.seq ?? null
     return first === null ? last : first - 1
-  }, Effect.orDie)
+  })
 
   return { after, lastOf, lastOfEach, seqAt }
 })

@@ -60,7 +60,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
         createdAt: now,
         updatedAt: now
       })}`
-    }, Effect.orDie)
+    })
 
     const select = findAll({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.NullOr(Schema.String) }),

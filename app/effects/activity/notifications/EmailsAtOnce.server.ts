@@ -73,7 +73,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
           ...atOnceEmail(told, { username, site: appOrigin, leaveUrl: leave }),
           leaveUrl: leave
         })
-      }).pipe(Effect.orDie, atomically(sql))
+      }).pipe(atomically(sql))
 
     const writeOf = (entry: typeof Entry.Type) =>
       Effect.flatMap(find(entry), Option.match({ onNone: () => Effect.void, onSome: write }))

@@ -180,7 +180,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
         for (const some of Arr.chunksOf([...new Set(listed.flatMap(({ to }) => to))].sort(), AT_ONCE)) {
           yield* writeDigests(keys, sql.in("account_address", some))
         }
-      }).pipe(Effect.orDie)
+      })
     )
 
     /**
@@ -206,7 +206,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
       for (const { mergeKey, telling } of all) yield* writeEntries(telling, mergeKey, now)
       yield* writeWaiting(all)
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
-    }, Effect.orDie)
+    })
 
     /**
      * Marks a group's entry as read for all its recipients, because its request was decided or withdrawn. Joins the
@@ -221,7 +221,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
       yield* sql`UPDATE notifications SET read_at = ${now}, people = NULL, merge_key = id
         WHERE merge_key = ${keyOf({ type, communityId }, group)} AND read_at IS NULL`
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
-    }, Effect.orDie)
+    })
 
     const tell = Effect.fn("Notifications.tell")((telling: Telling) => tellAll([telling]))
 

@@ -42,7 +42,7 @@ const emptyAgain = Effect.gen(function* () {
   for (const name of [...tables.map((table) => table.name), OWN_TABLE]) {
     yield* sql`DROP TABLE IF EXISTS ${sql(name)} CASCADE`
   }
-}).pipe(Effect.orDie)
+})
 
 /** Restores everything or nothing: if `check` fails, the restored tables are removed again. */
 const restoreDump = (place: PostgresPlace, file: string, check: (held: Held) => Effect.Effect<void, BackupRefused>) =>

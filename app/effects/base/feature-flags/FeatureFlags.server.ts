@@ -58,10 +58,7 @@ export class FeatureFlags extends Effect.Service<FeatureFlags>()("base/feature-f
         return rows.length > 0
       }),
       reset: (name: FlagName) =>
-        sql`DELETE FROM feature_flags WHERE name = ${name} RETURNING name`.pipe(
-          Effect.map((rows) => rows.length > 0),
-          Effect.orDie
-        ),
+        sql`DELETE FROM feature_flags WHERE name = ${name} RETURNING name`.pipe(Effect.map((rows) => rows.length > 0)),
       refresh
     }
   })

@@ -61,7 +61,7 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
         WHERE ${isOpen} AND (leases.leased_until <= ${now} OR leases.leased_until > ${latestEnd(now)})
         RETURNING name`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     /** False if another server has taken it. */
     const renew = Effect.fn("Leases.renew")(function* (name: string, holder: string) {
@@ -69,7 +69,7 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
       const rows = yield* sql`UPDATE leases SET leased_until = ${until}
         WHERE name = ${name} AND holder = ${holder} AND leased_until > 0 RETURNING name`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     const held = findAll({
       Request: Schema.Struct({ name: Schema.String, now: Schema.Number }),

@@ -138,7 +138,7 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
             Effect.onExit(() => Effect.suspend(() => rows.settle(all.job, through)))
           )
         }
-      }).pipe(Effect.orDie, Effect.withSpan("WorkQueue.workThrough", { attributes: { job: all.job } }))
+      }).pipe(Effect.withSpan("WorkQueue.workThrough", { attributes: { job: all.job } }))
 
     /**
      * An SQL condition for the query that finds due items: true for items that nobody works on and that are not

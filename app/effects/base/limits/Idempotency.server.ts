@@ -67,7 +67,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
         if (Either.isRight(result)) yield* keep([{ ...own, answer: result.right }])
         return result
       })
-      return yield* Effect.flatten(atomically(sql)(Effect.orDie(attempt)))
+      return yield* Effect.flatten(atomically(sql)(attempt))
     })
 
     return { run, kept, keep }

@@ -49,8 +49,7 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
       /** False if the address is not on the list. */
       forget: (address: string) =>
         sql`DELETE FROM mail_bounces WHERE address = ${keyOf(address)} RETURNING address`.pipe(
-          Effect.map((rows) => rows.length > 0),
-          Effect.orDie
+          Effect.map((rows) => rows.length > 0)
         ),
 
       /** Addresses whose person has not been notified yet, oldest first. */

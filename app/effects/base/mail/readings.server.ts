@@ -26,5 +26,5 @@ export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
       )
     ]
   })
-  return { name: "outbox", families: Effect.orDie(families) }
+  return { name: "outbox", families }
 })

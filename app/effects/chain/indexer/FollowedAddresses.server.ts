@@ -53,7 +53,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
             sql`INSERT INTO ledger_followed ${sql.insert({ communityId, address, nextVersion: from, lookedAt: 0 })}
               ON CONFLICT (community_id, address) DO NOTHING`,
           { discard: true }
-        ).pipe(Effect.orDie),
+        ),
       unfollow: (communityId: string, address: string): Effect.Effect<void> =>
         Effect.asVoid(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`),
       /**

@@ -83,7 +83,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chai
           const day = Math.floor(at / DAY_MS)
           if (isNew.length > 0) yield* addToDay({ communityId, resource, day, change: amountOf(change) })
         }
-      }).pipe(Effect.orDie, atomically(sql))
+      }).pipe(atomically(sql))
 
     /** Only for the community's own treasury; other addresses are ignored. */
     const keep = (communityId: CommunityId, address: string, transaction: CommittedTransaction) =>

@@ -36,5 +36,5 @@ export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
       )
     ]
   })
-  return { name: "money steps", families: Effect.orDie(families) }
+  return { name: "money steps", families }
 })

@@ -26,7 +26,7 @@ const EventNumbersLive = Layer.effect(
       }
     })
     return (communityId, at, isTold, many) =>
-      next({ communityId, at, isTold, many }).pipe(Effect.map(Option.getOrUndefined), Effect.orDie)
+      next({ communityId, at, isTold, many }).pipe(Effect.map(Option.getOrUndefined))
   })
 )
 

@@ -58,7 +58,6 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communit
       return (key: string, account: string | null) =>
         select({ key, account: account ?? "" }).pipe(
           Effect.map(Option.map(apart)),
-          Effect.orDie,
           Effect.withSpan("CommunitiesRepo.find", { attributes: { by: column } })
         )
     }

@@ -17,14 +17,12 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communit
      * share.
      */
     const change = Effect.fn("DirectoryTotals.change")((by: Partial<PublicCounts>) =>
-      Effect.orDie(
-        Effect.forEach(
-          Object.entries(by)
-            .filter(([, change]) => change !== 0)
-            .sort(([one], [other]) => (one < other ? -1 : 1)),
-          ([name, change]) => sql`UPDATE public_counts SET value = value + ${change} WHERE name = ${name}`,
-          { discard: true }
-        )
+      Effect.forEach(
+        Object.entries(by)
+          .filter(([, change]) => change !== 0)
+          .sort(([one], [other]) => (one < other ? -1 : 1)),
+        ([name, change]) => sql`UPDATE public_counts SET value = value + ${change} WHERE name = ${name}`,
+        { discard: true }
       )
     )
 
@@ -60,7 +58,6 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communit
           unitsOnTime: of("unitsOnTime")
         }
       }),
-      Effect.orDie,
       Effect.withSpan("publicCounts")
     )
 

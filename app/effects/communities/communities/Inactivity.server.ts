@@ -40,23 +40,19 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
         WHERE id = ${id} AND ${isInactive(now)} RETURNING id, name, owner_address`
     })
 
-    const tellOwner = Effect.fnUntraced(
-      function* (community: string) {
-        const now = yield* Clock.currentTimeMillis
-        for (const { id, name, ownerAddress } of yield* markTold({ id: community, now })) {
-          yield* notifications.tell({
-            to: [ownerAddress],
-            type: "quiet",
-            communityId: id,
-            target: `/community/detail/${id}`,
-            text: `Nothing has happened in ${name} for a year. It stays open; you can archive it in its settings.`,
-            importance: "normal"
-          })
-        }
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
+    const tellOwner = Effect.fnUntraced(function* (community: string) {
+      const now = yield* Clock.currentTimeMillis
+      for (const { id, name, ownerAddress } of yield* markTold({ id: community, now })) {
+        yield* notifications.tell({
+          to: [ownerAddress],
+          type: "quiet",
+          communityId: id,
+          target: `/community/detail/${id}`,
+          text: `Nothing has happened in ${name} for a year. It stays open; you can archive it in its settings.`,
+          importance: "normal"
+        })
+      }
+    }, atomically(sql))
 
     const tellOwners = queue.workThrough({
       job: TELLING,

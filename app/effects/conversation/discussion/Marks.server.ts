@@ -15,20 +15,16 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
       sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")} SET agree_count = agree_count + ${by} WHERE id = ${id}`
 
     /** Agrees, or withdraws the agreement. Repeating it changes nothing. */
-    const agree = Effect.fn("Marks.agree")(
-      function* (account: string, post: PostRef, isOn: boolean) {
-        const createdAt = yield* Clock.currentTimeMillis
-        const row = { targetType: post.type, targetId: post.id, accountAddress: account }
-        const changed = yield* isOn
-          ? sql`INSERT INTO reactions ${sql.insert({ ...row, createdAt })}
+    const agree = Effect.fn("Marks.agree")(function* (account: string, post: PostRef, isOn: boolean) {
+      const createdAt = yield* Clock.currentTimeMillis
+      const row = { targetType: post.type, targetId: post.id, accountAddress: account }
+      const changed = yield* isOn
+        ? sql`INSERT INTO reactions ${sql.insert({ ...row, createdAt })}
             ON CONFLICT (target_type, target_id, account_address) DO NOTHING RETURNING target_id`
-          : sql`DELETE FROM reactions WHERE target_type = ${post.type} AND target_id = ${post.id}
+        : sql`DELETE FROM reactions WHERE target_type = ${post.type} AND target_id = ${post.id}
             AND account_address = ${account} RETURNING target_id`
-        if (changed.length > 0) yield* changeCount(post, isOn ? 1 : -1)
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
+      if (changed.length > 0) yield* changeCount(post, isOn ? 1 : -1)
+    }, atomically(sql))
 
     /** Sets the read markers of these accounts. A marker never moves back. */
     const markAllOf = Effect.fn("Marks.markAllOf")(function* (target: TargetRef, marks: ReadonlyMap<string, number>) {
@@ -45,7 +41,7 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
     const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
       const now = yield* Clock.currentTimeMillis
       yield* own.markReadUntil(account, communityId, now)
-    }, Effect.orDie)
+    })
 
     /** Deletes the read markers of a removed account; its posts stay. Joins the transaction of the removal. */
     const forget = Effect.fn("Marks.forget")(function* (account: string) {

@@ -98,7 +98,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
 
     const find = (by: "number" | "id") =>
       Effect.fn("ThreadsRepo.find")((communityId: string, key: string | number, account: string | null) =>
-        Effect.orDie(selectBy[by]({ communityId, key, account: account ?? "" }))
+        selectBy[by]({ communityId, key, account: account ?? "" })
       )
 
     const selectLast = single({

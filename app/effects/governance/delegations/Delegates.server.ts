@@ -97,12 +97,10 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
     return {
       /** One page, with the reader's own row. */
       page: (asked: DelegatesAsked) =>
-        Effect.orDie(
-          Effect.map(page(asked), (rows) => ({
-            listed: rows.filter(({ isOwn }) => isOwn === 0),
-            own: Option.fromNullable(rows.find(({ isOwn }) => isOwn === 1))
-          }))
-        ),
+        Effect.map(page(asked), (rows) => ({
+          listed: rows.filter(({ isOwn }) => isOwn === 0),
+          own: Option.fromNullable(rows.find(({ isOwn }) => isOwn === 1))
+        })),
       say: (
         communityId: string,
         account: string,

@@ -50,7 +50,7 @@ export class DueProposals extends Effect.Service<DueProposals>()("governance/pro
         ORDER BY remind_at LIMIT ${limit}`
     })
     const asOf = (find: typeof opening) => (limit: number) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(find({ limit, now })))
+      Effect.flatMap(Clock.currentTimeMillis, (now) => find({ limit, now }))
     return {
       /** At most `limit` proposals; the same holds for the other two. */
       toOpen: asOf(opening),

@@ -70,7 +70,7 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
         Effect.gen(function* () {
           const row = rowOf(draft, (yield* randomToken).slice(0, 32), yield* Clock.currentTimeMillis)
           yield* sql`INSERT INTO proposal_drafts ${sql.insert(row)}`
-        }).pipe(Effect.orDie)
+        })
 
       return {
         insert,

@@ -112,7 +112,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
         open: rows.filter(({ tab }) => tab === "open").sort((one, other) => one.sortAt - other.sortAt),
         results: rows.filter(({ tab }) => tab === "results").sort((one, other) => other.sortAt - one.sortAt)
       }
-    }, Effect.orDie)
+    })
 
     /** All votes counted in a period, as any visitor may read them. A vote that cannot be read fails the whole list. */
     const decided = Effect.fn("ProposalListsRepo.decided")(function* (communityId: string, from: number, to: number) {

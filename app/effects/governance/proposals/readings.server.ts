@@ -38,5 +38,5 @@ export const voteReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
       )
     ]
   })
-  return { name: "votes", families: Effect.orDie(families) }
+  return { name: "votes", families }
 })

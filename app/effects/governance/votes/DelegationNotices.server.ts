@@ -107,6 +107,6 @@ export const makeDelegationNotices = Effect.gen(function* () {
           ...groupsOf(meant).flatMap((group) => notice(group, votes, toDelegators(group))),
           ...Object.values(unused).flatMap((group) => notice(group, votes, toDelegate(group)))
         ])
-      }).pipe(Effect.orDie)
+      })
   }
 })

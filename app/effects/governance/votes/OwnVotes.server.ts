@@ -77,7 +77,7 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
       const { rows } = yield* fillPage({
         after: after ?? { at: Number.MAX_SAFE_INTEGER, id: "" },
         limit,
-        read: (from) => Effect.orDie(lines(account, from, limit)),
+        read: (from) => lines(account, from, limit),
         row: Line,
         message: "a vote is left out of the list of one's own",
         keyOf: ({ at, proposal }): AfterVote => ({ at, id: proposal })

@@ -91,7 +91,7 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
       /** The whole list, in no particular order. */
       weights: (proposalId: string) => weights(proposalId),
       /** Accounts of active members who have not muted the community, ordered by address. */
-      addressees: (asked: Addressees) => Effect.orDie(Effect.map(addressees(asked), accountsOf)),
+      addressees: (asked: Addressees) => Effect.map(addressees(asked), accountsOf),
       /** How many weights are known, and the total. */
       progress: Effect.fn("VoterList.progress")((proposalId: string) => progress(proposalId)),
       /** Notes each voter's ballot that counts now. */

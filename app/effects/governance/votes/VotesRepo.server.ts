@@ -156,12 +156,12 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
             if (Option.isSome(proposal)) votes.set(row.id, { ...row, proposal: proposal.value })
           }
           return votes
-        }).pipe(Effect.orDie),
+        }),
       /** Votes that are not open yet, or never were. */
       unopened: (ids: ReadonlyArray<string>) => unopened(ids),
       /** Present and former members. The list is made of members, so nobody on it is missing. */
       voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) =>
-        Effect.orDie(Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now })))
+        Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now }))
     }
   })
 }) {}

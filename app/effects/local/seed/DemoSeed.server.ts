@@ -203,7 +203,7 @@ export const seedDemo = Effect.gen(function* () {
 
   const isThere = Effect.map(sql`SELECT name FROM seeds WHERE name = ${SEED}`, (rows) => rows.length > 0)
 
-  if (yield* Effect.orDie(isThere)) return
+  if (yield* isThere) return
   const pictures = yield* Effect.forEach(people, drawPicture, { concurrency: HANDS })
   yield* Effect.gen(function* () {
     // Of several servers that start at the same time, one inserts the data.

@@ -74,8 +74,7 @@ const makeUploadSignaturesRepo = Effect.gen(function* () {
     use: (hash: string, now: number) =>
       sql`UPDATE upload_signatures SET used_at = ${now}
           WHERE signature_hash = ${hash} AND used_at IS NULL RETURNING used_at`.pipe(
-        Effect.map((rows) => rows.length > 0),
-        Effect.orDie
+        Effect.map((rows) => rows.length > 0)
       )
   }
 })

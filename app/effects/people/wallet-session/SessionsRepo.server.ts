@@ -143,13 +143,13 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
        * counted only for pages, which show it.
        */
       find: (tokenHash: string, isCounted: boolean) =>
-        Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted }))),
-      list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
+        Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted })),
+      list: (account: string) => Effect.flatMap(now, (at) => list({ account, now: at })),
       /** The accounts of valid sessions, for many tokens in one statement. Does not count as a visit. */
       ownersOf: (tokenHashes: ReadonlyArray<string>) =>
         tokenHashes.length === 0
           ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
-          : Effect.orDie(Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at }))),
+          : Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at })),
       profileOf: (account: string) => profileOf(account)
     }
   })
@@ -187,10 +187,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
           Clock.currentTimeMillis,
           (at) => sql`UPDATE sessions SET token_hash = ${tokenHash}
             WHERE token_hash = ${oldTokenHash} AND ${lives(at)} RETURNING id`
-        ).pipe(
-          Effect.map((rows) => rows.length === 1),
-          Effect.orDie
-        ),
+        ).pipe(Effect.map((rows) => rows.length === 1)),
 
       touch: (ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<unknown>> =>
         sql`
@@ -202,8 +199,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
       /** Returns how many there were. */
       endAll: (account: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} RETURNING id`.pipe(
-          Effect.map((rows) => rows.length),
-          Effect.orDie
+          Effect.map((rows) => rows.length)
         ),
 
       /** Everything stored about an account's sessions except their tokens, for its own export. */
@@ -214,14 +210,12 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
 
       endOne: (account: string, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id = ${id} RETURNING id`.pipe(
-          Effect.map((rows) => rows.length === 1),
-          Effect.orDie
+          Effect.map((rows) => rows.length === 1)
         ),
 
       endOthers: (account: string, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id <> ${id} RETURNING id`.pipe(
-          Effect.map((rows) => rows.length),
-          Effect.orDie
+          Effect.map((rows) => rows.length)
         )
     }
   })

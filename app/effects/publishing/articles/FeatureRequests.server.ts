@@ -22,7 +22,6 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
       Effect.map((rows): { readonly [item: string]: number } =>
         Object.fromEntries(rows.map(({ item, people }) => [item, people]))
       ),
-      Effect.orDie,
       Effect.withSpan("FeatureRequests.counts")
     )
 
@@ -55,7 +54,7 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
 
     /** Sets the wish instead of toggling it, so that a repeated request has one effect. */
     const set = Effect.fn("FeatureRequests.set")((account: string, item: string, isWanted: boolean) =>
-      (isWanted ? make(account, item) : takeBack(account, item)).pipe(Effect.orDie, atomically(sql))
+      (isWanted ? make(account, item) : takeBack(account, item)).pipe(atomically(sql))
     )
 
     return { counts, of, set }

@@ -127,7 +127,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
       details: Effect.fn("FoundPeople.details")(function* (text: string) {
         const person = yield* one(text)
         const held = yield* sessions.list(person.account)
-        const [places, reports] = yield* Effect.orDie(Effect.all([placesOf(person.account), reportsOn(person.account)]))
+        const [places, reports] = yield* Effect.all([placesOf(person.account), reportsOn(person.account)])
         return {
           ...person,
           sessions: held.length,

@@ -62,7 +62,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
         targetLabel: target.label.slice(0, MAX_LABEL),
         reason
       })}`
-    }, Effect.orDie)
+    })
 
     /** Logs that non-public data was viewed. Viewing changes nothing, so it does not join a transaction. */
     const looked = Effect.fn("OperatorLog.looked")(function* (
@@ -76,7 +76,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
         SELECT ${yield* randomId()}, CAST(${now} AS BIGINT), ${by.actor}, 'look', ${summary}, ${type}, ${id}, ${kept}, ${reason}
         WHERE NOT EXISTS (SELECT 1 FROM operator_log WHERE at > ${now - SAME_LOOK} AND actor = ${by.actor} AND act = 'look'
           AND summary = ${summary} AND target_id = ${id} AND target_label = ${kept} AND reason = ${reason})`
-    }, Effect.orDie)
+    })
 
     const select = findAll({
       Request: Schema.Struct({ after: Schema.NullOr(Schema.String), limit: Schema.Int }),

@@ -80,7 +80,7 @@ const makeSupportMessages = Effect.gen(function* () {
           network: senderHash === null ? [] : timesOf(yield* byNetwork({ value: senderHash, since })),
           browser: timesOf(yield* byBrowser({ value: browserHash, since }))
         }
-      }).pipe(Effect.orDie),
+      }),
     /** Reference of an identical message since then, if any. */
     referenceSince: (contentHash: string, since: number) =>
       Effect.map(

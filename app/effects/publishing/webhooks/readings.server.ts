@@ -29,5 +29,5 @@ export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => 
       gauge("commonhold_webhooks_paused", "Webhooks that were paused because nothing arrived for a day.", paused)
     ]
   })
-  return { name: "webhooks", families: Effect.orDie(families) }
+  return { name: "webhooks", families }
 })

@@ -81,7 +81,7 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/b
         )
       )
       yield* papers.insertCoupons(receipts)
-    }, Effect.orDie)
+    })
 
     return { write }
   })

@@ -28,36 +28,32 @@ export const makeCouponWatch = Effect.gen(function* () {
     execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`
   })
 
-  const count = Effect.fnUntraced(
-    function* (paid: PaidOut) {
-      const { dueAt, finishedAt, id, seriesId } = paid
-      const isFirst = yield* coupons.markPaid(paid)
-      const series = Option.getOrUndefined(yield* repo.find(seriesId))
-      if (!isFirst || series === undefined) return
-      const { code, communityId } = series
-      const daysLate = daysSince(dueAt, finishedAt)
-      const late = lateText(daysLate)
-      yield* news.tell({
-        to: (yield* paidDirectly(id)).map(({ account }) => account),
-        type: "payment",
-        communityId,
-        target: `/community/detail/${communityId}/bondrecipt`,
-        outside: { target: "/userDashboard/bonds" },
-        text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
-        importance: "important"
-      })
-      yield* activity.record({
-        communityId,
-        actor: null,
-        type: "bondPaid",
-        target: `/community/detail/${communityId}/bondissued?series=${code}`,
-        data: { code, ...(daysLate > 0 && { daysLate }) },
-        visibility: "public"
-      })
-    },
-    Effect.orDie,
-    atomically(sql)
-  )
+  const count = Effect.fnUntraced(function* (paid: PaidOut) {
+    const { dueAt, finishedAt, id, seriesId } = paid
+    const isFirst = yield* coupons.markPaid(paid)
+    const series = Option.getOrUndefined(yield* repo.find(seriesId))
+    if (!isFirst || series === undefined) return
+    const { code, communityId } = series
+    const daysLate = daysSince(dueAt, finishedAt)
+    const late = lateText(daysLate)
+    yield* news.tell({
+      to: (yield* paidDirectly(id)).map(({ account }) => account),
+      type: "payment",
+      communityId,
+      target: `/community/detail/${communityId}/bondrecipt`,
+      outside: { target: "/userDashboard/bonds" },
+      text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
+      importance: "important"
+    })
+    yield* activity.record({
+      communityId,
+      actor: null,
+      type: "bondPaid",
+      target: `/community/detail/${communityId}/bondissued?series=${code}`,
+      data: { code, ...(daysLate > 0 && { daysLate }) },
+      visibility: "public"
+    })
+  }, atomically(sql))
 
   /** Runs with the minute job. */
   const look = scan({

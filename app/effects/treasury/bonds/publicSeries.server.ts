@@ -34,7 +34,7 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
       community: { slug, name: communityName }
     })
   )
-}, Effect.orDie)
+})
 
 /** The newest sales of one community. */
 export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: string, limit: number) {
@@ -47,7 +47,7 @@ export const latestSeries = Effect.fn("bonds.latestSeries")(function* (community
       ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
   })
   return (yield* find(communityId)).map((each): SeriesRow => rowOf(each))
-}, Effect.orDie)
+})
 
 export const salesPage = Effect.fn("bonds.salesPage")(function* (after: After | null, size: number) {
   const now = yield* Clock.currentTimeMillis

@@ -25,5 +25,5 @@ export const batchReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
       )
     ]
   })
-  return { name: "bond batches", families: Effect.orDie(families) }
+  return { name: "bond batches", families }
 })

@@ -44,23 +44,19 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
       execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'claimable'`
     })
 
-    const remind = Effect.fnUntraced(
-      function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
-        if (!(yield* repo.markReminded(id))) return
-        const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
-        yield* news.tell({
-          to: (yield* waiting(id)).map(({ account }) => account),
-          type: "claim",
-          communityId,
-          target: claimsHref(communityId),
-          text: `${symbol} still waits for you: ${title}. ${until}`,
-          outside: { text: `${symbol} still waits for you in a locker. ${until}` },
-          importance: "important"
-        })
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
+    const remind = Effect.fnUntraced(function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
+      if (!(yield* repo.markReminded(id))) return
+      const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
+      yield* news.tell({
+        to: (yield* waiting(id)).map(({ account }) => account),
+        type: "claim",
+        communityId,
+        target: claimsHref(communityId),
+        text: `${symbol} still waits for you: ${title}. ${until}`,
+        outside: { text: `${symbol} still waits for you in a locker. ${until}` },
+        importance: "important"
+      })
+    }, atomically(sql))
 
     const remindOf = (id: string) =>
       Effect.flatMap(find(id), Option.match({ onNone: () => Effect.void, onSome: remind }))

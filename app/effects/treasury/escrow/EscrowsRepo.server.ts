@@ -121,7 +121,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
       const row = requestedRow(plan, transactionId, yield* Clock.currentTimeMillis)
       yield* forgetAsked(plan.id)
       yield* sql`INSERT INTO escrows ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`
-    }, Effect.orDie)
+    })
 
     /**
      * Whether it still pays. Locks it, so that nobody pauses or ends it before the surrounding transaction does.

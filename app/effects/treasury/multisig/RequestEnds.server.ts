@@ -154,67 +154,67 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     })
 
     /** Records that the ledger executed a request. */
-    const succeed = Effect.fn("RequestEnds.succeed")(
-      function* (request: ApprovalRequest, transaction: CommittedTransaction, place: OnLedger) {
-        yield* requests.turn(request.communityId)
-        const decidedAt = Date.parse(transaction.at)
-        // Anyone may have submitted it, under another root than the stored one.
-        const change = { problem: null, decidedAt, txId: transaction.intentHash }
-        const isNew = yield* requests.move(request.id, "sent", "committed", change)
-        if (!isNew && !(yield* requests.move(request.id, "mismatch", "committed", change))) return
-        const { communityId, payload } = request
-        const left = ruleLeft(payload)
-        const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
-        // Prepared transactions write their own record.
-        if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: request.id, transaction })
-        if (payload.kind === "rule") {
-          const { intentHash: txId, stateVersion } = transaction
-          yield* requests.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
-          yield* tell(
-            request,
-            payload.seats.map(({ account }) => account),
-            `The treasury opens for ${left} now.`
-          )
-          yield* voidOutdated(communityId, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
-        } else if (payload.kind === "release") {
-          const seats = yield* requests.seats(communityId)
-          yield* requests.endRule(communityId)
-          yield* voidOutdated(communityId, { ids: [], needed: 1 })
-          yield* tell(
-            request,
-            seats.map(({ account }) => account),
-            `The treasury opens for ${left} again.`
-          )
-        } else if (isTransactionRequest(payload)) {
-          yield* tell(request, [request.account], `${requestName(request)} is done: ${payload.about.title}`)
-        } else {
-          yield* carryOut(payload, transaction, { ...place, communityId })
-          const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
-          for (const { amount, payee } of paidBy(payload)) yield* tell(request, [payee], paid(amount))
-          if (paidBy(payload).every(({ payee }) => payee !== request.account)) {
-            yield* tell(request, [request.account], paid(totalOf(payload)))
-          }
+    const succeed = Effect.fn("RequestEnds.succeed")(function* (
+      request: ApprovalRequest,
+      transaction: CommittedTransaction,
+      place: OnLedger
+    ) {
+      yield* requests.turn(request.communityId)
+      const decidedAt = Date.parse(transaction.at)
+      // Anyone may have submitted it, under another root than the stored one.
+      const change = { problem: null, decidedAt, txId: transaction.intentHash }
+      const isNew = yield* requests.move(request.id, "sent", "committed", change)
+      if (!isNew && !(yield* requests.move(request.id, "mismatch", "committed", change))) return
+      const { communityId, payload } = request
+      const left = ruleLeft(payload)
+      const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
+      // Prepared transactions write their own record.
+      if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: request.id, transaction })
+      if (payload.kind === "rule") {
+        const { intentHash: txId, stateVersion } = transaction
+        yield* requests.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
+        yield* tell(
+          request,
+          payload.seats.map(({ account }) => account),
+          `The treasury opens for ${left} now.`
+        )
+        yield* voidOutdated(communityId, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
+      } else if (payload.kind === "release") {
+        const seats = yield* requests.seats(communityId)
+        yield* requests.endRule(communityId)
+        yield* voidOutdated(communityId, { ids: [], needed: 1 })
+        yield* tell(
+          request,
+          seats.map(({ account }) => account),
+          `The treasury opens for ${left} again.`
+        )
+      } else if (isTransactionRequest(payload)) {
+        yield* tell(request, [request.account], `${requestName(request)} is done: ${payload.about.title}`)
+      } else {
+        yield* carryOut(payload, transaction, { ...place, communityId })
+        const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
+        for (const { amount, payee } of paidBy(payload)) yield* tell(request, [payee], paid(amount))
+        if (paidBy(payload).every(({ payee }) => payee !== request.account)) {
+          yield* tell(request, [request.account], paid(totalOf(payload)))
         }
-        yield* activity.record({
-          communityId,
-          actor: null,
-          type:
-            payload.kind === "payment"
-              ? "keepersPaid"
-              : isTransactionRequest(payload)
-                ? "keepersActed"
-                : "keepersChanged",
-          target: signersHref(communityId, request.number),
-          data: {
-            ...activityData(request),
-            ...(request.closedAs === null ? {} : { closed: closedWords[request.closedAs] })
-          },
-          visibility: "public"
-        })
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
+      }
+      yield* activity.record({
+        communityId,
+        actor: null,
+        type:
+          payload.kind === "payment"
+            ? "keepersPaid"
+            : isTransactionRequest(payload)
+              ? "keepersActed"
+              : "keepersChanged",
+        target: signersHref(communityId, request.number),
+        data: {
+          ...activityData(request),
+          ...(request.closedAs === null ? {} : { closed: closedWords[request.closedAs] })
+        },
+        visibility: "public"
+      })
+    }, atomically(sql))
 
     /** Ends a request whose end has passed on the ledger without it. */
     const fail = Effect.fn("RequestEnds.fail")(function* (request: ApprovalRequest, problem: string) {

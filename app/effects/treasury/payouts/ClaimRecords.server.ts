@@ -23,7 +23,7 @@ export class ClaimRecords extends Effect.Service<ClaimRecords>()("treasury/payou
         WHERE ${sql.in("id", ids)} AND state IN ('available', 'pending')`
       yield* sql`UPDATE distribution_rows SET state = 'claimed' WHERE ${sql.in("id", ids)} AND state = 'claimable'`
       yield* recount([...new Set(claims.map(({ distributionId }) => distributionId))])
-    }, Effect.orDie)
+    })
 
     return {
       move,

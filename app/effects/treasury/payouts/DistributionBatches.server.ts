@@ -93,7 +93,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
 
     return {
       all: (id: string) => all(id),
-      ofMoment: (id: string) => Effect.orDie(ofMoment(id)),
+      ofMoment: (id: string) => ofMoment(id),
       /** Batches that no wallet was ever asked to sign. */
       neverAsked: (id: string) => neverAsked(id),
       /** The next due batch that only this account was ever asked to pay; failed ones come last. */

@@ -89,7 +89,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
         yield* sql`UPDATE distribution_rows SET due_at = ${dueAt}
           WHERE distribution_id = ${distributionId} AND due_at IS NULL`
       }
-    }, Effect.orDie)
+    })
 
     /** Deletes the copies for later days. */
     const once = Effect.fn("DistributionRows.once")(function* (id: string, first: number) {

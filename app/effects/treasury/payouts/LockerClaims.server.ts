@@ -60,7 +60,7 @@ export const makeLockerClaims = Effect.gen(function* () {
       outside: { text: `${run.symbol} waits for you in a locker. Withdraw it with your wallet.` },
       importance: "important"
     })
-  }, Effect.orDie)
+  })
 
   return { keep }
 })

@@ -25,7 +25,7 @@ const membersBy = (column: "account" | "name", communityId: string, keys: Readon
     const parts = Array.from({ length: Math.ceil(keys.length / AT_ONCE) }, (_, n) =>
       keys.slice(n * AT_ONCE, (n + 1) * AT_ONCE)
     )
-    const found = yield* Effect.orDie(Effect.forEach(parts, (part) => find(part)))
+    const found = yield* Effect.forEach(parts, (part) => find(part))
     return new Map(found.flat().map(({ account, named }) => [named, account] as const))
   })
 

@@ -190,7 +190,7 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notif
       for (const message of yield* messagesOf({ id, since })) {
         if ((yield* sendOne(browser.value, message)) === "stop") return
       }
-    }, Effect.orDie)
+    })
 
     /** Sends everything that is due. */
     const sendDue = queue.workThrough({

@@ -19,5 +19,5 @@ export const pushReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
     gauge("commonhold_push_browsers", "Browsers in which notices are turned on.", browsers),
     gauge("commonhold_push_waiting", "Browser notifications that were written and not sent yet.", waiting)
   ])
-  return { name: "push", families: Effect.orDie(families) }
+  return { name: "push", families }
 })

@@ -42,7 +42,7 @@ const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
       UNION ALL SELECT community_id FROM conversations WHERE target_type = ${type} AND target_id = ${id} LIMIT 1`
   })
   return yield* select(target)
-}, Effect.orDie)
+})
 
 /**
  * Sets the read marker to this comment, and marks an announcement as read; loading a page does not. Only what exists

@@ -104,8 +104,7 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
       /** Runs in the caller's transaction. */
       note: (id: string, outcomes: ReadonlyArray<Outcome>, until: number) =>
         Effect.forEach(outcomes, (outcome) => note(id, outcome), { discard: true }).pipe(
-          Effect.zipRight(sql`UPDATE sealed_votes SET opened = ${until} WHERE proposal_id = ${id}`),
-          Effect.orDie
+          Effect.zipRight(sql`UPDATE sealed_votes SET opened = ${until} WHERE proposal_id = ${id}`)
         ),
       /** Ballots for counting, in the order of the chain. */
       openedAfter: (id: string, after: number, limit: number) => counted({ id, after, limit }),

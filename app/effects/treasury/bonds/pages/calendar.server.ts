@@ -72,7 +72,7 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   const { paidOf } = yield* SeriesPayments
   const paid = yield* paidOf(series)
   return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
-}, Effect.orDie)
+})
 
 /** Page of a series: the public one, except for private communities. */
 const pageOf = ({ id, slug, visibility }: Community, code: string) =>

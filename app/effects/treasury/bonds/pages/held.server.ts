@@ -106,10 +106,9 @@ export const heldPage = Effect.gen(function* () {
   const balances = yield* known(shown.balances([account]))
   const held = balances?.byAccount.get(account)
   const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token]))
-  const all = yield* Effect.orDie(series({ account, tokens: tokens.slice(0, TOKENS) }))
+  const all = yield* series({ account, tokens: tokens.slice(0, TOKENS) })
   const paidOf = yield* payments.paidOf(all)
-  const [own, papers] =
-    all.length === 0 ? [[], []] : yield* Effect.orDie(Effect.all([orders(account), receipts(account)]))
+  const [own, papers] = all.length === 0 ? [[], []] : yield* Effect.all([orders(account), receipts(account)])
 
   return {
     now,

@@ -83,7 +83,7 @@ export const ownHoldings = Effect.fn("ownHoldings")(function* (account: AccountA
   const held = balances?.byAccount.get(account)
   const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token])).slice(0, TOKENS)
   // With an empty list the query would scan every series.
-  const found = yield* Effect.orDie((yield* find)({ account, tokens: tokens.length === 0 ? [""] : tokens }))
+  const found = yield* (yield* find)({ account, tokens: tokens.length === 0 ? [""] : tokens })
   const rows = found
     .map((series) => holdingOf(series, balances === null ? null : Number(heldIn(held, series)), now))
     .filter(({ units }) => units !== 0)

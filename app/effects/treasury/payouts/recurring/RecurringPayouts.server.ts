@@ -36,7 +36,7 @@ export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("treasu
         WHERE distribution_id = ${id} AND due_at = ${dueAt} AND state IN ('valid', 'skipped')`
       // Another day may be the next one now.
       yield* escrows.wake(id)
-    }, Effect.orDie)
+    })
 
     const ofDay = (id: string, dueAt: number) =>
       Effect.map(batches.all(id), (all) => all.filter((batch) => batch.dueAt === dueAt))

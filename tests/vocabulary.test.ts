@@ -3,52 +3,9 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
+import { allExceptions, formerWords, type Slip, slips } from "./phrases"
 
 const root = join(import.meta.dirname, "..")
-
-interface Slip {
-  readonly pattern: RegExp
-  readonly instead: string
-  readonly bad: string
-  readonly good: string
-}
-
-const slips: Readonly<Record<string, Slip>> = {
-  "is no": {
-    pattern: /(?<!\bthere )\b(?:is|are) no (?!longer\b)/i,
-    instead: "is not a …",
-    bad: "This is no account of this network.",
-    good: "There is no account here, and it is no longer possible to add one."
-  },
-  whoever: {
-    pattern: /\bwhoever\b/i,
-    instead: "anyone who …, or the role's name",
-    bad: "Whoever holds a badge can start one.",
-    good: "Anyone who holds a badge can start one."
-  },
-  anew: { pattern: /\banew\b/i, instead: "again", bad: "Prepare it anew.", good: "Prepare it again." },
-  "for ever": {
-    pattern: /\bfor ever\b/i,
-    instead: "forever",
-    bad: "It stays for ever.",
-    good: "Sealed for everyone, forever."
-  },
-  "by itself": {
-    pattern: /\bby (?:itself|themselves)\b/i,
-    instead: "automatically, alone, separately",
-    bad: "What is left comes back by itself.",
-    good: "What is left is returned automatically."
-  },
-  "what became of": {
-    pattern: /\bwhat (?:has )?(?:became|become|becomes) of\b/i,
-    instead: "the result, the outcome",
-    bad: "The next poll says what became of it.",
-    good: "The next poll reads its result."
-  }
-}
-
-/** Parts of files that contain such a phrase for a reason: file, part of the text, why it stays. */
-const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = []
 
 const sourcesIn = (folder: string, names: RegExp): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -98,15 +55,24 @@ const commentsOf = (file: string, text: string): ReadonlyArray<string> => {
   return [...named, ...blocks]
 }
 
+/** Without names of the code: those in backticks, and the columns and states of SQL. */
+const wordsOf = (file: string, text: string): ReadonlyArray<string> =>
+  phrasesOf(file, text)
+    .filter(
+      (phrase) => file.endsWith(".md") || !/\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|JOIN|CASE|AS) /.test(phrase)
+    )
+    .map((phrase) => (file.endsWith(".md") ? phrase.replace(/`[^`]*`/g, "`…`") : phrase))
+
 const problemsOf = (
   file: string,
   text: string,
-  phrases: (file: string, text: string) => ReadonlyArray<string> = phrasesOf
+  phrases: (file: string, text: string) => ReadonlyArray<string> = phrasesOf,
+  of: Readonly<Record<string, Slip>> = slips
 ): ReadonlyArray<string> =>
   phrases(file, text).flatMap((phrase) =>
-    Object.entries(slips)
+    Object.entries(of)
       .filter(([, { pattern }]) => pattern.test(phrase))
-      .filter(() => !exceptions.some(([where, part]) => where === file && phrase.includes(part)))
+      .filter(() => !allExceptions.some(([where, part]) => where === file && phrase.includes(part)))
       .map(([name, { instead }]) => `${file}: “${phrase.slice(0, 160)}” says “${name}”; write ${instead}`)
   )
 
@@ -149,8 +115,26 @@ describe("texts that people read", () => {
     expect(problemsOf("j.ts", `/** ${good} */`, commentsOf)).toEqual([])
   })
 
+  it("use the field's terms, as documents do", () => {
+    const read = (file: string) => readFileSync(join(root, file), "utf8")
+    const texts = files.filter((file) => !file.includes("db/migrations/0"))
+    expect([...texts, ...documents].flatMap((file) => problemsOf(file, read(file), wordsOf, formerWords))).toEqual([])
+  })
+
+  it.each(Object.entries(formerWords))("are refused with the former word “%s”", (name, { bad, good }) => {
+    for (const [file, source] of [
+      ["a.ts", `export const words = ${JSON.stringify(bad)}`],
+      ["c.tsx", `export const Part = () => <p>\n  ${bad.replace(/ /g, "\n")}\n</p>`],
+      ["d.md", `# Title\n\n- ${bad}\n`]
+    ] as const) {
+      expect(problemsOf(file, source, wordsOf, formerWords), file).toEqual([expect.stringContaining(`says “${name}”`)])
+    }
+    expect(problemsOf("d.md", `# Title\n\n${good}\n`, wordsOf, formerWords)).toEqual([])
+    expect(problemsOf("d.md", `# Title\n\nThe column \`${bad}\` stays.\n`, wordsOf, formerWords)).toEqual([])
+  })
+
   it("have no unneeded exception", () => {
-    for (const [file, part] of exceptions) expect(readFileSync(join(root, file), "utf8"), file).toContain(part)
+    for (const [file, part] of allExceptions) expect(readFileSync(join(root, file), "utf8"), file).toContain(part)
   })
 })
 

@@ -29,7 +29,7 @@ export function PaidBars({ name, rows, says, totals }: Props) {
       points={rows.length * 2}
       table={{
         caption: name,
-        columns: ["Holding", "Paid", "To come", "Next"],
+        columns: ["Holding", "Paid", "Scheduled", "Next"],
         rows: rows.map((row) => [row.name, row.paidText, row.toComeText, row.next] as const)
       }}
     >
@@ -55,7 +55,7 @@ export function PaidBars({ name, rows, says, totals }: Props) {
         id={id}
         parts={[
           { fill: "for", letter: "P", word: "Paid", amount: totals.paid },
-          { fill: "lines", letter: "C", word: "To come", amount: totals.toCome }
+          { fill: "lines", letter: "S", word: "Scheduled", amount: totals.toCome }
         ]}
       />
     </ChartFrame>

@@ -22,7 +22,7 @@ export function DelegationsView({ page, reply }: Props) {
         {page.limitPct > 0 && page.limitPct < 100 && (
           <p className="small muted">
             In a vote with ten voters or more, one delegate may use at most {page.limitPct}% of all voting power in{" "}
-            {name}. What is above that stays unused, and the result shows it.
+            {name}. Weight above that limit is not used, and the result shows it.
           </p>
         )}
       </header>

@@ -75,7 +75,7 @@ function FirstStep() {
     return (
       <>
         {search.has("removed") ? (
-          <Notice tone="ok">Your account is removed. What you wrote stays under your short address.</Notice>
+          <Notice tone="ok">Your account is removed. Your posts stay under your short address.</Notice>
         ) : (
           <Notice>Your wallet is your account. Connecting never moves funds.</Notice>
         )}

@@ -11,11 +11,11 @@ const TODAY = "2026-11-20"
 const jobs = [
   {
     company_name: "Riverside Garden Co-op",
-    designation: "Keeper of the shed",
+    designation: "Looks after the shed",
     start_date: "2024-03-01",
     end_date: null,
     current: true,
-    description: "Lends tools, counts them in the evening."
+    description: "Shares tools, counts them in the evening."
   }
 ]
 
@@ -44,7 +44,7 @@ export function ProfileParts() {
   const [work, dispatch] = useReducer(workReducer, undefined, () => startWork())
   const [picture, setPicture] = useState("")
   return (
-    <GuideSection id="profile-parts" title="Picture and jobs" rule="What was typed stays, whatever the server says.">
+    <GuideSection id="profile-parts" title="Picture and jobs" rule="Typed text stays, whatever the server says.">
       {hosts.map(([state, backend, error]) => (
         <Specimen key={state} state={state}>
           <ImageUpload

@@ -201,7 +201,7 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
         states={[
           { fill: "for", letter: "P", word: "Paid", count: run.rowsSent + run.rowsClaimed },
           { fill: "abstain", letter: "C", word: "To be claimed", count: run.rowsClaimable },
-          { fill: "against", letter: "R", word: "Recovered", count: run.rowsRecovered },
+          { fill: "against", letter: "R", word: "Returned", count: run.rowsRecovered },
           { fill: "lines", letter: "L", word: "Left the locker", count: run.rowsLeft },
           { fill: "track", letter: "T", word: "To be paid", count: Math.max(0, toCome) }
         ]}

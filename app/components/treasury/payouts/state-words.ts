@@ -47,7 +47,7 @@ export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {
   sent: { word: "Paid", tone: "ok" },
   claimable: { word: "To be claimed", tone: "needs" },
   claimed: { word: "Claimed", tone: "ok" },
-  recovered: { word: "Recovered", tone: "warn" },
+  recovered: { word: "Returned", tone: "warn" },
   left: { word: "Left the locker", tone: "bad" },
   skipped: { word: "Skipped" }
 }

@@ -130,7 +130,7 @@ export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/Live
             yield* Queue.offer(feed, { kind, thing, far })
         }
       }
-    }).pipe(Effect.catchAllCause(logDied("a round of pulses died")), Effect.withSpan("LiveEvents.round"))
+    }).pipe(Effect.catchAllCause(logDied("a round of live events died")), Effect.withSpan("LiveEvents.round"))
 
     yield* Effect.gen(function* () {
       // Without listeners nothing is read.

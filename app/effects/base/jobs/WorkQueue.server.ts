@@ -95,7 +95,7 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
       { cause, reason }: { readonly cause: Cause.Cause<unknown>; readonly reason: string }
     ) =>
       Effect.zipRight(
-        logDied("a piece of a job died")(cause).pipe(Effect.annotateLogs({ job, piece: key })),
+        logDied("a work item of a job died")(cause).pipe(Effect.annotateLogs({ job, piece: key })),
         rows.setBack(job, key, reason)
       )
 

@@ -16,7 +16,7 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
   cancelled: { state: "warn", word: "Cancelled" },
   passed: { state: "ok", word: "Passed" },
   failed: { state: "bad", word: "Not passed" },
-  noQuorum: { state: "warn", word: "No quorum" },
+  noQuorum: { state: "warn", word: "Quorum not reached" },
   uncountable: { state: "warn", word: "Could not be counted" },
   awaitingExecution: { state: "needs", word: "Passed, awaiting execution" },
   executed: { state: "ok", word: "Passed and executed" },

@@ -21,8 +21,8 @@ export const sharedText = (shared: Shared, owedHere: string, symbol: string): st
  * would.
  */
 export const shortText = (held: string, owes: string, shared: Shared, symbol: string): string | undefined => {
-  if (isLess(held, owes)) return "What it owes is more than the treasury holds today."
+  if (isLess(held, owes)) return "Its debt is more than the treasury holds today."
   const others = sumOf(shared.map(({ owed }) => owed))
   if (!isLess(held, sumOf([owes, others]))) return undefined
-  return `What it owes, with the ${moneyText(others)} ${symbol} already owed out of its reserve account (${sharers(shared)}), is more than the treasury holds today.`
+  return `Its debt, with the ${moneyText(others)} ${symbol} already owed out of its reserve account (${sharers(shared)}), is more than the treasury holds today.`
 }

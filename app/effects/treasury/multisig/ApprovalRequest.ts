@@ -144,7 +144,7 @@ export type Request = typeof Request.Type
  * - `sent`: all have signed; the ledger may carry it out until its end
  * - `committed`: done, and read back
  * - `failed`: all have signed, and its end passed without it; nothing happened
- * - `mismatch`: the ledger took it, and what was read back is not what was proposed. Its once-only key stays taken
+ * - `mismatch`: the ledger took it, and what was read back is not what was proposed. Its idempotency key stays taken
  * - `refused`: by so many signers that those who are left are too few
  * - `expired`: its end passed before all had signed
  * - `withdrawn`: by its proposer or a signer, before all had signed

@@ -127,7 +127,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     })
 
     /**
-     * Voids a request after another one with its once-only key was executed. Runs in the caller's transaction, after
+     * Voids a request after another one with its idempotency key was executed. Runs in the caller's transaction, after
      * `turn`. Returns whether it ended.
      */
     const supersede = Effect.fn("RequestEnds.supersede")(function* (rival: ApprovalRequest, request: ApprovalRequest) {
@@ -236,7 +236,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     }, atomically(sql))
 
     /**
-     * Ends a request that the ledger executed differently than proposed. Its once-only key stays taken: signers look at
+     * Ends a request that the ledger executed differently than proposed. Its idempotency key stays taken: signers look at
      * the transaction before they pay anything in its place.
      */
     const miss = Effect.fn("RequestEnds.miss")(function* (

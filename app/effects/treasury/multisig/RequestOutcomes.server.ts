@@ -176,7 +176,7 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
     })
 
     /**
-     * Takes over a request that was executed elsewhere, and voids others with the same once-only key. Runs under the
+     * Takes over a request that was executed elsewhere, and voids others with the same idempotency key. Runs under the
      * lock of its treasury.
      */
     const take = Effect.fnUntraced(function* (request: ApprovalRequest, carried: RequestChange) {

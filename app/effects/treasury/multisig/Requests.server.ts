@@ -212,7 +212,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     })
 
     /**
-     * Asks other signers in place of some. This makes another subintent with the same once-only key and voids the
+     * Asks other signers in place of some. This makes another subintent with the same idempotency key and voids the
      * former.
      */
     const askOthers = Effect.fn("Requests.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {

@@ -70,7 +70,7 @@ export const OLD_FORM = "Signers have approved in another way since an upgrade o
 
 /** The prepared transaction was withdrawn or prepared again while the signers had it. */
 export const PREPARED_ANEW =
-  "What this is about was withdrawn or prepared again since. Withdraw it, and propose it again."
+  "The payout, bond or budget behind this request was withdrawn or prepared again since. Withdraw it, and propose it again."
 
 /** The preview failed, so nothing was asked of a wallet. */
 export class RequestWouldFail extends Schema.TaggedError<RequestWouldFail>()("RequestWouldFail", {

@@ -47,7 +47,7 @@ const actOf = ({ digest, onceKey, payload }: Wanted, { badge, treasury }: Place)
     return Templates.ruleRequest({ ...once, badge, ids, needed: payload.needed })
   }
   if (payload.kind === "release") return Templates.releaseRequest({ ...once, badge })
-  // A step brings its once-only key along.
+  // A step brings its idempotency key along.
   if (isTransactionRequest(payload)) return writtenBefore(payload.manifest)
   const payments = paidBy(payload).map(({ amount, payee }) => ({
     resource: payload.resource,

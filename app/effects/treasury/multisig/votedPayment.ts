@@ -1,6 +1,6 @@
 /**
  * Whether a payment of signers is what a vote decided: the voted manifest pays exactly this, in this order, and does
- * nothing else. Proofs and the once-only key differ between one admin and several signers, so both sides leave them
+ * nothing else. Proofs and the idempotency key differ between one admin and several signers, so both sides leave them
  * out, as well as fee locks and assertions, which wallets add. Pure.
  */
 import { Either } from "effect"

@@ -171,9 +171,9 @@ describeOnBothDatabases("the reserve coverage of a series", (database) => {
       yield* order(community, bea, 1)
       assert.include(
         yield* warningsOf("seriescccccc", 40),
-        `What it owes, with the 250 XRD already owed out of its reserve account (${code}), is more than the treasury holds today.`
+        `Its debt, with the 250 XRD already owed out of its reserve account (${code}), is more than the treasury holds today.`
       )
-      assert.include(yield* warningsOf("seriesdddddd", 41), "What it owes is more than the treasury holds today.")
+      assert.include(yield* warningsOf("seriesdddddd", 41), "Its debt is more than the treasury holds today.")
     }).pipe(Effect.provide(world(database)))
   )
 })

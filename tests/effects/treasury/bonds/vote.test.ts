@@ -135,7 +135,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
         mayOpen: true
       })
       assert.deepInclude(draft.series, { totalReturn: "8.69%", perYear: "8.69%", state: "draft" })
-      assert.include(draft.warnings, "What it owes is more than the treasury holds today.")
+      assert.include(draft.warnings, "Its debt is more than the treasury holds today.")
 
       const early = yield* Effect.flip((yield* Bonds).issue(hereOf(yield* stateOf(id)), SERIES))
       assert.deepInclude(early, {

@@ -52,7 +52,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
             title="Balances"
             about={
               setAside.hasEscrow || page.waiting.length > 0
-                ? "Money in escrow returns to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
+                ? "Money in escrow returns to the treasury when its payout, bond or budget ends. Money promised to a request is free again if the request is refused or expires."
                 : undefined
             }
           >

@@ -223,7 +223,7 @@ export const ProposalAnswer = Schema.Struct({
   proposalDigest: Schema.NullOr(Digest("BLAKE2b-256 of the frozen proposal, which every ballot signs.")),
   headHash: Schema.NullOr(Digest("The last hash of the chain of ballots.")),
   beacon: Schema.NullOr(Beacon).annotations({
-    description: "What opens the ballots; null if they are not sealed, and before the opening."
+    description: "The round that opens the ballots; null if they are not sealed, and before the opening."
   }),
   spoilt: told(
     Schema.NullOr(Whole),

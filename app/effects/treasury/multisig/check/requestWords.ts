@@ -97,7 +97,7 @@ const metadataWords = ({ args: [first, second, third], name }: Instruction) => {
   const [at, key] = [addressIn(first), textIn(second)]
   if (at === undefined || key === undefined) return undefined
   if (name === "LOCK_METADATA") {
-    return `Locks “${key}” on account ${short(at)}, so that of all requests with this once-only key at most one can happen.`
+    return `Locks “${key}” on account ${short(at)}, so that of all requests with this idempotency key at most one can happen.`
   }
   const value = third?.kind === "Enum" && third.fields.length === 1 ? textIn(third.fields[0]) : undefined
   return value === undefined ? undefined : `Writes “${key}” on account ${short(at)}: ${value}.`

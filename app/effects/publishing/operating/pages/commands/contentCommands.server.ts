@@ -81,7 +81,7 @@ const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): string =
 }
 
 export const emailCommands = {
-  letters: {
+  emails: {
     takes: "",
     what: "e-mails that have not been sent, newest first, with the id that resend and drop take",
     words: [0, 0],
@@ -101,10 +101,10 @@ export const emailCommands = {
         return { lines: lines.length === 0 ? ["All e-mails have been sent."] : lines, data: all } satisfies Said
       })
   },
-  resend: act("LETTER", "sends an e-mail immediately, counting its tries from the first", (id, order) =>
+  resend: act("ID", "sends an e-mail immediately, counting its tries from the first", (id, order) =>
     Effect.flatMap(MailCare, (care) => care.resend(id, order))
   ),
-  drop: act("LETTER", "never sends an e-mail; its recipient is notified in the app", (id, order) =>
+  drop: act("ID", "never sends an e-mail; its recipient is notified in the app", (id, order) =>
     Effect.flatMap(MailCare, (care) => care.drop(id, order))
   ),
   bounces: {
@@ -164,7 +164,7 @@ export const jobCommands = {
   },
   "jobs set-aside": {
     ...act(
-      "JOB PIECE",
+      "JOB ITEM",
       "sets a postponed work item aside: no job retries it, and no alert reports it, until it is put back",
       (_, order, { words: [job = "", piece = ""] }) =>
         Effect.flatMap(JobCare, (care) => care.setAside(job, piece, order))
@@ -173,7 +173,7 @@ export const jobCommands = {
   },
   "jobs put-back": {
     ...act(
-      "JOB PIECE",
+      "JOB ITEM",
       "puts a postponed work item, or one that was set aside, back: it is retried when its job runs next",
       (_, order, { words: [job = "", piece = ""] }) =>
         Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))

@@ -114,8 +114,8 @@ export const formerWords: Readonly<Record<string, Slip>> = {
   }
 }
 
-/** Former words as such, or texts that cannot change: file, part of the text, why it stays. */
-const formerWordExceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
+/** Parts of files that contain such a phrase or word for a reason: file, part of the text, why it stays. */
+export const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
   ["docs/glossary.md", "|", "the glossary names the older words"],
   ["app/effects/treasury/budgets/terms.ts", "A budget is parked: ", "its hash is in votes and on the ledger"],
   ["app/components/base/site/offline.ts", "What you write is kept on this device.", "the agreed text of E-OFFLINE"],
@@ -144,8 +144,3 @@ const formerWordExceptions: ReadonlyArray<readonly [file: string, part: string, 
   ["app/effects/local/seed/demoSeries.ts", "What the garden saves", "people of the demonstration write as people do"],
   ["app/effects/local/seed/demoVotes.ts", "What changes", "people of the demonstration write as people do"]
 ]
-
-/** Parts of files that contain such a phrase for a reason: file, part of the text, why it stays. */
-const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = []
-
-export const allExceptions = [...exceptions, ...formerWordExceptions]

@@ -8,7 +8,7 @@ import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken } from "./errors"
-import { nameKey, searchText } from "./search"
+import { nameKey, searchText } from "~/effects/base/text/fold"
 
 const Found = Schema.Struct({
   ...Community.fields,

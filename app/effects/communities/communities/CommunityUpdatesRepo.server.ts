@@ -2,7 +2,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"
 import { Sql, single } from "~/effects/base/db/statements.server"
-import { nameKey, searchText } from "./search"
+import { nameKey, searchText } from "~/effects/base/text/fold"
 
 const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
 const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })

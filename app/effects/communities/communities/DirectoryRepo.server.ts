@@ -4,9 +4,9 @@
  */
 import { Effect, Schema } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { CardRow, cardColumns, cardOf } from "./cardRows"
 import type { ExploreQuery, Sort } from "./query"
-import { wordsOf } from "./search"
 
 /** All orders: only these names reach the SQL. */
 const orders = {
@@ -46,7 +46,7 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("communities/
           : [
               sql`EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = c.id AND ${sql.in("t.tag", query.tags)})`
             ]),
-        ...wordsOf(query.q).map((word) => sql`c.search_text LIKE ${`%${word}%`}`)
+        ...containsWords(sql, query.q, "c.search_text")
       ])
     }
 
@@ -58,9 +58,8 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("communities/
         ORDER BY c.${sql(column)} ${way}, c.id ${way} LIMIT ${limit}`
     }
 
-    /** One page, and the cursor of the next. A search with no letters or digits finds nothing. */
+    /** One page, and the cursor of the next. */
     const page = Effect.fn("DirectoryRepo.page")(function* (query: ListQuery, size: number) {
-      if (query.q !== "" && wordsOf(query.q).length === 0) return { cards: [], next: null }
       const rows = yield* statement(query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
       const shown = rows.slice(0, size)
       const last = shown.at(-1)

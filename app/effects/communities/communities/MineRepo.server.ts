@@ -1,11 +1,11 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
 import { Effect, Schema } from "effect"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Community } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
-import { wordsOf } from "./search"
 
 const { id, logo, name, openProposals, openSales, slug, stage, tagline } = Community.fields
 const Row = Schema.Struct({
@@ -77,7 +77,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
       WHERE ${sql.and([
         sql`m.account_address = ${account}`,
         inTab[tab],
-        ...wordsOf(q).map((word) => sql`c.name_key LIKE ${`%${word}%`}`),
+        ...containsWords(sql, q, "c.name_key"),
         ...(after === null ? [] : [sql`(m.joined_at, m.community_id) < (${after.joinedAt}, ${after.id})`])
       ])}
       ORDER BY m.joined_at DESC, m.community_id DESC LIMIT ${PAGE + 1}`

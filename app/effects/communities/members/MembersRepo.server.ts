@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
-import { wordsOf } from "~/effects/communities/communities/search"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Member } from "./Member"
 import { isAddressLike, type MembersQuery, type Sort } from "./query"
 
@@ -30,9 +30,6 @@ const HERE = `m.status IN ('active', 'suspended')`
 
 export type ListQuery = Pick<MembersQuery, "q" | "role" | "sort" | "after">
 
-/** A search without letters or digits finds nothing and is not run. */
-export const asksNothing = (q: string): boolean => q !== "" && !isAddressLike(q) && wordsOf(q).length === 0
-
 export class MembersRepo extends Effect.Service<MembersRepo>()("communities/members/MembersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -40,11 +37,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
 
     const narrowing = ({ q, role }: ListQuery) => [
       ...(role === null ? [] : [sql`m.role = ${role}`]),
-      ...(q === ""
-        ? []
-        : isAddressLike(q)
-          ? [sql`m.account_address = ${q}`]
-          : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`))
+      ...(isAddressLike(q) ? [sql`m.account_address = ${q}`] : containsWords(sql, q, "m.name_key"))
     ]
 
     /** The statement of one page; tests read its query plan. */
@@ -64,7 +57,6 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
 
     /** One page, and the cursor of the next. */
     const page = Effect.fn("MembersRepo.page")(function* (communityId: string, query: ListQuery, size: number) {
-      if (asksNothing(query.q)) return { members: [], next: null }
       const rows = yield* statement(communityId, query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
       const members = rows.slice(0, size)
       const last = members.at(-1)

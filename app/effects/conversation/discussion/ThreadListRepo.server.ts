@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { wordsOf } from "~/effects/communities/communities/search"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import type { ThreadsQuery } from "./listQuery"
 import { threadColumns, threadFields } from "./ThreadsRepo.server"
 
@@ -42,7 +42,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversati
                 AND (r.read_at IS NULL OR t.last_activity_at > r.read_at) AND (f.state IS NULL OR f.state <> 'muted')`
             ]
           : []),
-        ...wordsOf(query.q).map((word) => sql`t.search_text LIKE ${`%${word}%`}`),
+        ...containsWords(sql, query.q, "t.search_text"),
         ...(query.after === null ? [] : [beyond(query.after)])
       ])
 

@@ -2,8 +2,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { wordsOf } from "~/effects/communities/communities/search"
-import { asksNothing } from "~/effects/communities/members/MembersRepo.server"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { type Cursor, isAddressLike } from "~/effects/communities/members/query"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 
@@ -64,13 +63,9 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
       WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member(asked)} AND ${beyondUse(asked)}
       ORDER BY d.uses DESC, d.account_address DESC LIMIT ${asked.limit}`
 
-    /** Searches like the member list (docs/product/communities.md). A query of punctuation alone finds nobody. */
+    /** Searches like the member list (docs/product/communities.md). */
     const named = ({ q }: DelegatesAsked) =>
-      isAddressLike(q)
-        ? [sql`m.account_address = ${q}`]
-        : asksNothing(q)
-          ? [sql`1 = 0`]
-          : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`)
+      isAddressLike(q) ? [sql`m.account_address = ${q}`] : containsWords(sql, q, "m.name_key")
     const beyondName = ({ after }: DelegatesAsked) =>
       after === null ? [] : [sql`(m.name_key, m.account_address) > (${String(after.value)}, ${after.account})`]
     /** The first condition must match the partial index word for word. */

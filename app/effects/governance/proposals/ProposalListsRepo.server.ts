@@ -6,7 +6,7 @@ import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { wordsOf } from "~/effects/communities/communities/search"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { RegisterIncomplete } from "./errors"
 import type { ListQuery } from "./listQuery"
 import { CardRow, cardColumns, cardTables, DecidedRow, PublicCardRow } from "./rows.server"
@@ -51,7 +51,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
           sql`p.community_id = ${communityId} AND p.shelf = ${tab}`,
           ...(kind === null ? [] : [sql`p.kind = ${kind}`]),
           ...(author === null ? [] : [sql`p.author = ${author}`]),
-          ...wordsOf(q).map((word) => sql`p.search_text LIKE ${`%${word}%`}`),
+          ...containsWords(sql, q, "p.search_text"),
           ...behind(tab, after)
         ])}
         ${ordered(tab)} LIMIT ${limit}`

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { searchText } from "~/effects/communities/communities/search"
+import { searchText } from "~/effects/base/text/fold"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"

@@ -4,7 +4,7 @@
  */
 import { Array as Arr, Clock, Effect, Either, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { searchText } from "~/effects/communities/communities/search"
+import { searchText } from "~/effects/base/text/fold"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"

@@ -4,7 +4,7 @@ import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Sql } from "~/effects/base/db/statements.server"
-import { wordsOf } from "~/effects/communities/communities/search"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
@@ -130,10 +130,7 @@ const makeStatement =
         sql`b.proposal_id = ${proposalId}`,
         before === null ? sql`b.seq > ${after}` : sql`b.seq < ${before}`,
         ...(choice === "" ? [] : [sql`b.choice_key = ${choice}`]),
-        ...wordsOf(q).map(
-          // Reasons are stored in the same folded form as the words (base/text/fold.ts).
-          (word) => sql`(b.reason_key LIKE ${`%${word}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
-        )
+        ...containsWords(sql, q, "b.reason_key", "LOWER(u.username)")
       ])}
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 

@@ -2,7 +2,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
-import { searchText } from "~/effects/communities/communities/search"
+import { searchText } from "~/effects/base/text/fold"
 import { candidateKeys, mentionsIn } from "~/effects/conversation/discussion/mentions"
 import { demoAccount } from "./accounts"
 import { type DemoReply, type DemoThread, demoThreads } from "./threads"

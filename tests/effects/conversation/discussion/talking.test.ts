@@ -231,7 +231,7 @@ describeOnBothDatabases("Discussion", (database) => {
         const ada = yield* as("ada")
         for (let n = 1; n <= 5; n++) {
           yield* TestClock.adjust("1 minute")
-          yield* newThreads.start(ada, post(`Text ${n} about Käse`, `Thread number ${n}`), null)
+          yield* newThreads.start(ada, post(`Text ${n} about Käse in Łódź, сыр, 치즈`, `Thread number ${n}`), null)
         }
         yield* sql`UPDATE threads SET pinned = 1 WHERE number = 2`
         const numbers = (query: Partial<typeof allThreads>, who: "ada" | "bo" = "bo", size = 20) =>
@@ -242,7 +242,9 @@ describeOnBothDatabases("Discussion", (database) => {
         const first = yield* numbers({}, "bo", 3)
         assert.deepEqual([first.numbers, first.unread], [[2, 5, 4], 3])
         assert.deepEqual((yield* numbers({ after: first.next }, "bo", 3)).numbers, [3, 1])
-        assert.deepEqual((yield* numbers({ q: "kase number 4" })).numbers, [4])
+        for (const q of ["kase number 4", "LODZ 4", "СЫР 4", "치즈 4"])
+          assert.deepEqual((yield* numbers({ q })).numbers, [4], q)
+        for (const q of ["치킨", "%%%"]) assert.deepEqual((yield* numbers({ q })).numbers, [], q)
         assert.deepEqual((yield* numbers({ show: "mine" })).numbers, [])
         assert.deepEqual((yield* numbers({ show: "mine" }, "ada")).numbers, [2, 5, 4, 3, 1])
         assert.strictEqual((yield* numbers({}, "ada")).unread, 0)

@@ -70,6 +70,7 @@ import { requests } from "./0086-requests.server"
 import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
 import { termsOfTheField } from "./0089-terms-of-the-field.server"
 import { escrows } from "./0091-escrows.server"
+import { lettersFolded } from "./0095-letters-folded.server"
 import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
 
@@ -143,6 +144,7 @@ const history = {
   "0087_carried_out_by_others": carriedOutByOthers,
   "0089_terms_of_the_field": termsOfTheField,
   "0091_escrows": escrows,
+  "0095_letters_folded": lettersFolded,
   "0096_names_of_jobs": namesOfJobs,
   "0098_lists_as_read": listsAsRead
 }

@@ -2,7 +2,7 @@
  * The counted ballots of a ranked or approval vote in the field's formats: BLT, and CSV with one cast vote record a
  * line. Pure. Each ballot has the weight that counts, delegated weight included.
  */
-import { withoutFormula } from "~/effects/base/text/csv"
+import { csvHead, csvLine } from "~/effects/base/text/csv"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import { readVotes, type Votes } from "../weight"
 import { writeBlt } from "./blt"
@@ -51,18 +51,15 @@ export const bltOf = ({ choices, seats, title, voteType }: Rules, behind: Readon
 export const sameChoices = ({ choices, voteType }: Rules, choice: ReadonlyArray<string>): string =>
   (voteType === "approval" ? choices.map(({ key }) => key).filter((key) => choice.includes(key)) : choice).join(",")
 
-const cell = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`
-
 /** Names of choices are cells in the header (approval) or in the ranks (ranked). */
 export const recordsHeader = ({ choices, voteType }: Rules): string =>
-  `ballot,weight,${choices.map(({ label }, at) => (voteType === "ranked" ? `rank${at + 1}` : cell(label))).join(",")}\r\n`
+  csvHead(["ballot", "weight", ...choices.map(({ label }, at) => (voteType === "ranked" ? `rank${at + 1}` : label))])
 
 export const recordLine = ({ choices, voteType }: Rules, { choice, counted, seq }: CountedRecord): string => {
   const labelOf = (key: string | undefined) => choices.find((known) => known.key === key)?.label
   const cells = choices.map(({ key }, at) => {
     if (voteType === "approval") return choice.includes(key) ? "1" : "0"
-    const label = labelOf(choice[at])
-    return label === undefined ? "" : cell(label)
+    return labelOf(choice[at]) ?? ""
   })
-  return `${seq},${counted},${cells.join(",")}\r\n`
+  return csvLine([seq, counted, ...cells])
 }

@@ -6,7 +6,7 @@
  */
 import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
-import { withoutFormula } from "~/effects/base/text/csv"
+import { csvHead, csvLine } from "~/effects/base/text/csv"
 import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { ExcludedDelegations, SignedDelegation } from "../delegated/Delegation"
@@ -130,14 +130,10 @@ export function* writeBallotFile(
   yield fileTail.ballots(yield* itemsOf(ballots), head)
 }
 
-/** RFC 4180. A cell that a spreadsheet would execute gets a quote mark in front, which keeps it text. */
-const cell = (value: string): string => {
-  const harmless = withoutFormula(value)
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const CSV_HEADER =
-  "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash,delegatedWeight,countedWeight"
+const CSV_COLUMNS = [
+  ...["seq", "account", "choice", "weight", "reason", "castAt", "supersedes", "digest", "publicKey", "curve"],
+  ...["signature", "entryHash", "delegatedWeight", "countedWeight"]
+]
 
 /**
  * An entry, and for a sealed one its content: null if spoilt, absent before the opening. What it adds to the result is
@@ -154,7 +150,7 @@ const said = (proposal: FrozenProposal, ballot: NonNullable<Entry["ballot"]>, co
 
 /** The same ballots for a spreadsheet, with choices by their labels. This file cannot be verified. */
 export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line>): Generator<string> {
-  yield `${CSV_HEADER}\r\n`
+  yield csvHead(CSV_COLUMNS)
   for (const { adds, ballot, content, digest, entryHash, proof, seq, weight } of ballots) {
     const signed =
       ballot === null
@@ -167,8 +163,7 @@ export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line
             ballot.castAt,
             ballot.supersedes ?? ""
           ]
-    const line = [String(seq), ...signed, digest, proof.publicKey, proof.curve, proof.signature, entryHash]
-    line.push(adds?.delegated ?? "", adds?.counted ?? "")
-    yield `${line.map(cell).join(",")}\r\n`
+    const hashes = [digest, proof.publicKey, proof.curve, proof.signature, entryHash]
+    yield csvLine([seq, ...signed, ...hashes, adds?.delegated ?? "", adds?.counted ?? ""])
   }
 }

@@ -32,7 +32,12 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/treasury/budgets/pages",
   "effects/treasury/budgets/stopped",
   "effects/treasury/multisig/budgets",
-  "effects/treasury/statements/escrow"
+  "effects/treasury/statements/escrow",
+  "readers/calendars",
+  "readers/feeds",
+  "readers/machines",
+  "readers/messages",
+  "readers/tables"
 ]
 
 /**

@@ -55,7 +55,8 @@ export const calendarFile = ({ entries, host, name, now }: Calendar): string =>
     `PRODID:-//${escaped(host)}//calendar//EN`,
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    `X-WR-CALNAME:${escaped(name)}`,
+    // Without its type, some programs show the name with backslashes, because the property is not in the standard.
+    `X-WR-CALNAME;VALUE=TEXT:${escaped(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     ...entries.flatMap(({ at, key, url, words }) => [
       "BEGIN:VEVENT",

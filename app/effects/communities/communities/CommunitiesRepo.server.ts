@@ -6,9 +6,9 @@ import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { isListed } from "~/effects/access/visibility"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { nameKey, searchText } from "~/effects/base/text/fold"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken } from "./errors"
-import { nameKey, searchText } from "~/effects/base/text/fold"
 
 const Found = Schema.Struct({
   ...Community.fields,

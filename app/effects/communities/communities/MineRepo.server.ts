@@ -1,10 +1,10 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
 import { Effect, Schema } from "effect"
-import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Community } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
 
 const { id, logo, name, openProposals, openSales, slug, stage, tagline } = Community.fields

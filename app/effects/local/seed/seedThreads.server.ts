@@ -1,8 +1,8 @@
 /** The demonstration's threads and replies, as if they had been written over the last months. Part of `seedDemo`. */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { searchText } from "~/effects/base/text/fold"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { candidateKeys, mentionsIn } from "~/effects/conversation/discussion/mentions"
 import { demoAccount } from "./accounts"
 import { type DemoReply, type DemoThread, demoThreads } from "./threads"

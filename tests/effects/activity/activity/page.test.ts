@@ -7,7 +7,6 @@ import { activityTypes, topicOf, wordsOf } from "~/effects/activity/activity/cat
 import { figuresOf, firstDay } from "~/effects/activity/activity/figures"
 import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
 import { activitySearch, readActivityQuery } from "~/effects/activity/activity/query"
-import { csvFile } from "~/effects/base/text/csv"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -180,37 +179,5 @@ describe("the address of the activity page", () => {
     assert.deepStrictEqual(readActivityQuery(new URLSearchParams(activitySearch(query))), query)
     const nonsense = new URLSearchParams("topic=cats&person='--&before=1e9")
     assert.deepStrictEqual(readActivityQuery(nonsense), { topic: null, person: null, before: null })
-  })
-})
-
-describe("csvFile", () => {
-  it("keeps every text in its cell and lets none be a formula", () => {
-    assert.strictEqual(
-      csvFile(
-        ["a", "b"],
-        [
-          { a: '=HYPERLINK("x")', b: 1 },
-          { a: 'two\nlines, "quoted"', b: null }
-        ]
-      ),
-      'a,b\r\n"\'=HYPERLINK(""x"")",1\r\n"two\nlines, ""quoted""",\r\n'
-    )
-  })
-
-  it.each([
-    ["-297.5", "-297.5"],
-    ["-0.000000000000000001", "-0.000000000000000001"],
-    ["297", "297"],
-    ["-1+1", "'-1+1"],
-    ["-1.", "'-1."],
-    ["-1\n", "'-1\n"],
-    ["--1", "'--1"],
-    ["-1e5", "'-1e5"],
-    ["+1", "'+1"],
-    ["=1", "'=1"],
-    ["@1", "'@1"],
-    ["\t1", "'\t1"]
-  ])("does not treat a plain number as a formula: %j", (text, written) => {
-    assert.strictEqual(csvFile(["a"], [{ a: text }]), `a\r\n"${written}"\r\n`)
   })
 })

@@ -23,7 +23,16 @@ const thread = (n: number) => ({
   createdAt: NOW,
   updatedAt: NOW
 })
-const empty = { nonce: "", castAt: "", digest: "", curve: "", publicKey: "", signature: "", prevHash: "", entryHash: "" }
+const empty = {
+  nonce: "",
+  castAt: "",
+  digest: "",
+  curve: "",
+  publicKey: "",
+  signature: "",
+  prevHash: "",
+  entryHash: ""
+}
 const ballot = (seq: number, reasonKey: string) => ({
   ...empty,
   proposalId: "vote1",

@@ -26,7 +26,9 @@ describe("A folded text", () => {
   })
 
   it("folds to itself, so that stored texts can be folded once more", () => {
-    FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text)))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text))
+    )
   })
 
   it("has words of letters and digits only", () => {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { Effect, Redacted } from "effect"
 import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
-import { signerOf } from "./s3Signature"
+import { type SignedRequest, signerOf } from "./s3Signature"
 
 /** What the store does to requests: responds, stays silent, forbids, is full, asks for patience, truncates bodies. */
 export type Mood = "well" | "silent" | "forbidden" | "full" | "busy" | "bucketless" | "proxied" | "cutting" | "garbled"
@@ -55,6 +55,8 @@ const listOf = (files: ReadonlyMap<string, Kept>, query: URLSearchParams) => {
 export class S3Server {
   readonly files = new Map<string, Kept>()
   readonly asked: Array<string> = []
+  /** The requests with a correct signature. */
+  readonly signed: Array<SignedRequest> = []
   mood: Mood = "well"
   /** This many requests succeed before the failures begin. */
   wellFor = 0
@@ -77,6 +79,7 @@ export class S3Server {
     const headers = request.headers as Record<string, string | undefined>
     const signer = signerOf({ method, url, headers }, SECRET)
     if (signer === undefined) return end(403, error("SignatureDoesNotMatch"))
+    this.signed.push({ method, url, headers })
     if (signer.keyId !== KEY_ID) return end(403, error("InvalidAccessKeyId"))
     if (signer.region !== REGION) return end(400, error("AuthorizationHeaderMalformed"))
     if (headers["x-amz-content-sha256"] !== sha256(body)) return end(400, error("XAmzContentSHA256Mismatch"))

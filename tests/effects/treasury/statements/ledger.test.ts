@@ -367,7 +367,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
           .trim()
           .split("\r\n")
           .map((line) => line.split(",")[0]),
-        ["line", ...Array(2).fill('"opening"'), ...Array(4).fill('"movement"'), ...Array(2).fill('"closing"')]
+        ["line", ...Array(2).fill("opening"), ...Array(4).fill("movement"), ...Array(2).fill("closing")]
       )
       const json = JSON.parse((yield* file("&month=2026-10&format=json")).text)
       assert.deepInclude(json, {

@@ -1,7 +1,7 @@
 /** Calendars are read alike by two programs for RFC 5545 that know nothing of ours. */
 import { FastCheck as fc } from "effect"
 import ICAL from "ical.js"
-import nodeIcal from "node-ical"
+import nodeIcal, { type CalendarResponse } from "node-ical"
 import { assert, describe, test } from "vitest"
 import { type CalendarEntry, calendarFile } from "~/effects/activity/calendar/ics"
 
@@ -30,7 +30,7 @@ const byIcalJs = (text: string) => {
 type Text = string | { readonly val: string }
 const textOf = (value: Text): string => (typeof value === "string" ? value : value.val)
 
-const nameIn = ({ vcalendar }: nodeIcal.CalendarResponse): Text =>
+const nameIn = ({ vcalendar }: CalendarResponse): Text =>
   (vcalendar as { readonly "WR-CALNAME"?: Text } | undefined)?.["WR-CALNAME"] ?? ""
 
 const byNodeIcal = (text: string) => {
@@ -84,7 +84,7 @@ describe("a calendar", () => {
   test("keeps any title, whatever it contains", () => {
     const word = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 200 })
-      .filter((text) => text.isWellFormed() && !/\\n/i.test(text))
+      .filter((text) => !/\\n/i.test(text))
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (titles) => {
         const entries = titles.map((title, n) => ({

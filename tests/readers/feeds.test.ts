@@ -86,7 +86,7 @@ describe("a feed", () => {
   test("keeps any text of letters, marks and signs", () => {
     const word = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 80 })
-      .filter((text) => text.isWellFormed() && !/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text))
+      .filter((text) => !/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text))
       .map((text) => `“${text}”`)
     fc.assert(
       fc.property(fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 4 }), (pairs) => {

@@ -60,7 +60,7 @@ describe("a push message", () => {
   const sentTo = async (subscription: ReturnType<typeof makeBrowser>["subscription"]) => {
     const sent: Array<{ readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer }> = []
     const layer = PushSender.layerWeb(
-      Option.some(keys).value,
+      keys,
       Effect.succeed((request) =>
         Effect.sync(() => {
           sent.push({ headers: { ...request.headers }, body: request.body })

@@ -71,8 +71,8 @@ describe("an export for spreadsheets", () => {
     const rules = {
       voteType: "ranked" as const,
       choices: [
-        { key: "a", label: "Ødegård, Åse" },
-        { key: "b", label: "=Bo" }
+        { key: "a", label: "Ødegård, Åse", note: "" },
+        { key: "b", label: "=Bo", note: "" }
       ]
     }
     const rows = [

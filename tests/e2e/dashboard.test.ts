@@ -108,7 +108,7 @@ test("a community's activity is grouped by day, and can be downloaded", async ({
   await expect(page.locator(".event .tag").first()).toHaveText("Discussion")
   const href = (await page.getByRole("link", { name: "CSV file" }).getAttribute("href")) ?? ""
   const csv = await (await page.request.get(href)).text()
-  expect(csv.split("\r\n")[0]).toBe("number,at,topic,type,account,name,words,address")
+  expect(csv.split("\r\n")[0]).toBe("\uFEFFnumber,at,topic,type,account,name,words,address")
   expect(csv).not.toContain(",people,")
   await page.getByRole("link", { name: "Moderation log" }).click()
   await expect(page.getByRole("heading", { name: "Moderation log" })).toBeVisible()

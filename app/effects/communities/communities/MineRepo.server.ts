@@ -5,6 +5,7 @@ import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
+import { wordsOf } from "~/effects/base/text/fold"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
 
 const { id, logo, name, openProposals, openSales, slug, stage, tagline } = Community.fields
@@ -77,7 +78,8 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
       WHERE ${sql.and([
         sql`m.account_address = ${account}`,
         inTab[tab],
-        ...containsWords(sql, q, "c.name_key"),
+        // A search without letters and digits shows all, as the list is one's own.
+        ...(wordsOf(q).length === 0 ? [] : containsWords(sql, q, "c.name_key")),
         ...(after === null ? [] : [sql`(m.joined_at, m.community_id) < (${after.joinedAt}, ${after.id})`])
       ])}
       ORDER BY m.joined_at DESC, m.community_id DESC LIMIT ${PAGE + 1}`

@@ -48,7 +48,7 @@ describeOnBothDatabases("The files of an election", (database) => {
         [2, 1, 0]
       ])
       const lines = (yield* textOf(recordsCsv)).split("\r\n")
-      assert.deepStrictEqual(lines.slice(0, 2), ["ballot,weight,rank1,rank2,rank3", '2,1,"Birch","Ash",'])
+      assert.deepStrictEqual(lines.slice(0, 2), ["ballot,weight,rank1,rank2,rank3", "2,1,Birch,Ash,"])
       // Header, five who vote, and the end of the last line; the replaced ballot is not there.
       assert.lengthOf(lines, 7)
       yield* TestClock.setTime(CLOSE)
@@ -101,7 +101,7 @@ describeOnBothDatabases("The files of an election", (database) => {
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
       assert.include(yield* textOf(ballotsBlt), "1 3 1 0\n")
-      assert.include(yield* textOf(recordsCsv), '1,1,"Cedar","Ash",\r\n')
+      assert.include(yield* textOf(recordsCsv), "1,1,Cedar,Ash,\r\n")
     }).pipe(Effect.provide(on))
   )
 })

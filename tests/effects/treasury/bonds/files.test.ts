@@ -39,7 +39,7 @@ describeOnBothDatabases("files of bonds", (database) => {
       const csv = yield* textOf(visit("/mine.csv", ownFiles("csv"), { token, params }))
       assert.deepStrictEqual(csv.trim().split("\r\n"), [
         "series,state,held,bought,currency,paid,received,to_come,matures",
-        `"${code}","active","30",30,"XRD","3000","0","${toCome}","1970-02-02T01:00:00.000Z"`
+        `${code},active,30,30,XRD,3000,0,${toCome},1970-02-02T01:00:00.000Z`
       ])
       const ics = unfolded(yield* textOf(visit("/mine.ics", ownFiles("ics"), { token, params })))
       assert.deepStrictEqual(

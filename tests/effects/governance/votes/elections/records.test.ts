@@ -55,11 +55,11 @@ describe("the counted ballots of a vote", () => {
   it("are cast vote records: ranks by name, or a column for each choice, without formulas", () => {
     assert.strictEqual(
       recordsHeader(ranked) + recordLine(ranked, { seq: 4, counted: "1.5", choice: [cedar, ash] }),
-      'ballot,weight,rank1,rank2,rank3\r\n4,1.5,"\'=Cedar, ""old""","Ash",\r\n'
+      '\uFEFFballot,weight,rank1,rank2,rank3\r\n4,1.5,"\'=Cedar, ""old""",Ash,\r\n'
     )
     assert.strictEqual(
       recordsHeader(approval) + recordLine(approval, { seq: 5, counted: "1", choice: [cedar] }),
-      'ballot,weight,"Ash","Birch","\'=Cedar, ""old"""\r\n5,1,0,0,1\r\n'
+      '\uFEFFballot,weight,Ash,Birch,"\'=Cedar, ""old"""\r\n5,1,0,0,1\r\n'
     )
   })
 })

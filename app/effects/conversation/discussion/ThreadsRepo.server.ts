@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
-import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { searchText } from "~/effects/base/text/fold"
+import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Mentions } from "./mentions"
 import { Category, FollowState, Shown, ThreadState } from "./Post"
 

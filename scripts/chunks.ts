@@ -4,9 +4,9 @@
  */
 import type { GetManualChunk } from "rollup"
 
-/** Pages and their layout routes; of these, the ones that need no session. */
+/** Pages and their layout routes; of these, the ones that need no session and are hydrated for a visitor, too. */
 const PAGE = /\/app\/(root|routes\/(_site|_wallet|signup)[^/]*)\.tsx\?/
-const PUBLIC = /\/app\/(root|routes\/(_site|signup)[^/]*)\.tsx\?/
+const PUBLIC = /\/app\/(root|routes\/(_site(\.(verify|support|temp))?|signup[^/]*))\.tsx\?/
 /** The layout route of all guarded pages. */
 const GATE = /\/app\/routes\/_wallet\.tsx\?/
 /** Guarded pages by kind: pages of a community, their layout route, and the pages outside communities. */
@@ -38,7 +38,7 @@ const readModules = ({ getModuleIds, getModuleInfo }: Meta) => {
   return { atOnce: reach(entry, getModuleInfo), all: reach(entry, getModuleInfo, true) }
 }
 
-/** Modules that a public page and at least one other page load initially. */
+/** Modules that a hydrated public page and at least one other page load initially. */
 const sharedModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlySet<string> => {
   const pages = [...getModuleIds()].filter((id) => PAGE.test(id))
   const loads = pages.map((page) => ({ isPublic: PUBLIC.test(page), modules: reach(page, getModuleInfo) }))

@@ -5,8 +5,14 @@ const page = (name: string) => `/repo/app/${name}.tsx?__remix-build-client-route
 
 const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   [page("root")]: ["/repo/app/components/frame.tsx", "/repo/node_modules/react/index.js", "\0preload-helper.js"],
-  [page("routes/_site._index")]: ["/repo/app/components/hero.tsx", "/repo/app/components/row.tsx"],
-  [page("routes/_wallet.a")]: ["/repo/app/components/row.tsx", "/repo/app/components/form.tsx", "\0preload-helper.js"],
+  [page("routes/_site.verify")]: ["/repo/app/components/hero.tsx", "/repo/app/components/row.tsx"],
+  [page("routes/_site.explore._index")]: ["/repo/app/components/card.tsx"],
+  [page("routes/_wallet.a")]: [
+    "/repo/app/components/card.tsx",
+    "/repo/app/components/row.tsx",
+    "/repo/app/components/form.tsx",
+    "\0preload-helper.js"
+  ],
   [page("routes/_wallet.b")]: ["/repo/app/components/form.tsx", "/repo/app/components/field.tsx"],
   [page("routes/_wallet")]: ["/repo/app/components/gate.tsx"],
   [page("routes/_wallet.community.detail.$id")]: ["/repo/app/components/tabs.tsx"],
@@ -37,8 +43,9 @@ const chunkOf = (id: string) => {
 
 describe("the browser's common chunks", () => {
   it.each([
-    ["what a public page and another page load", "/repo/app/components/row.tsx", "shell"],
-    ["what that imports", "/repo/app/components/chip.tsx", "shell"],
+    ["what a hydrated public page and another page load", "/repo/app/components/row.tsx", "shell"],
+    ["what a public page that is only read and another page load", "/repo/app/components/card.tsx", undefined],
+    ["what a hydrated public page imports indirectly", "/repo/app/components/chip.tsx", "shell"],
     ["a library that both load", "/repo/node_modules/react/index.js", "framework"],
     ["a helper of the bundler", "\0preload-helper.js", "framework"],
     ["what one public page loads", "/repo/app/components/hero.tsx", undefined],
@@ -49,7 +56,7 @@ describe("the browser's common chunks", () => {
     ["what pages of communities and others behind the gate load", "/repo/app/components/field.tsx", undefined],
     ["what all pages behind the gate load themselves", "/repo/app/components/form.tsx", undefined],
     ["a page that lies around others", page("routes/_wallet"), undefined],
-    ["a page itself", page("routes/_site._index"), undefined]
+    ["a page itself", page("routes/_site.verify"), undefined]
   ])("%s", (_, id, expected) => {
     expect(chunkOf(id)).toBe(expected)
   })

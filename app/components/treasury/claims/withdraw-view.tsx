@@ -116,6 +116,7 @@ function NothingWaits({ account, children }: Pick<WithdrawPage, "account"> & { r
 function WithdrawAll({ isAsked, isBusy }: { readonly isAsked: boolean; readonly isBusy: boolean }) {
   return (
     <BusyButton
+      needsScript="where enabled"
       className="button"
       data-kind={isAsked ? undefined : "primary"}
       type="submit"

@@ -131,11 +131,27 @@ function NextForm({ children, next }: { readonly next: NextBatch; readonly child
 function SignButtons({ isIdle, left }: { readonly isIdle: boolean; readonly left: number }) {
   return (
     <>
-      <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="next" isBusy={!isIdle}>
+      <BusyButton
+        needsScript="where enabled"
+        className="button"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value="next"
+        isBusy={!isIdle}
+      >
         {isIdle ? "Sign next batch" : "Preparing…"}
       </BusyButton>
       {left > 1 && (
-        <BusyButton className="button" type="submit" name="intent" value="next" data-all="yes" isBusy={!isIdle}>
+        <BusyButton
+          needsScript="where enabled"
+          className="button"
+          type="submit"
+          name="intent"
+          value="next"
+          data-all="yes"
+          isBusy={!isIdle}
+        >
           Sign all batches
         </BusyButton>
       )}

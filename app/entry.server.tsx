@@ -9,7 +9,8 @@ import { ServedProvider } from "~/components/base/site/served"
 const SOON = "5"
 /** When Remix gives up on deferred data. */
 export const streamTimeout = 4_500
-const RENDER_TIMEOUT_MS = 5_000
+/** Nothing that a page waits for is missing when it is rendered, so only a very busy machine takes this long. */
+const RENDER_TIMEOUT_MS = 30_000
 
 /** No shared cache may store a signed-in person's data, nor the browser after they have signed out. */
 const forNobodyElse = (request: Request, headers: Headers) => {
@@ -66,18 +67,22 @@ export default function handleRequest(
       </ServedProvider>,
       {
         onAllReady: () => {
+          clearTimeout(timeout)
           // No cache may store an incomplete page.
           const body = createReadableStreamFromReadable(pipe(new PassThrough()))
           resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
         },
-        onShellError: () => reject(Response.json(defect(requestId), { status: 500 })),
+        onShellError: () => {
+          clearTimeout(timeout)
+          reject(Response.json(defect(requestId), { status: 500 }))
+        },
         onError: (error) => {
           isWhole = false
           console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
         }
       }
     )
-    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
+    const timeout = setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
 }
 

@@ -56,6 +56,7 @@ export const ON_POSTGRES: ReadonlyArray<string> = [
   "effects/treasury/bonds/escrowModel",
   "effects/treasury/bonds/races",
   "effects/treasury/budgets/budgetModel",
+  "effects/treasury/expenses/expenses",
   "effects/treasury/payouts/model",
   "effects/treasury/payouts/escrowModel",
   "effects/treasury/payouts/range",

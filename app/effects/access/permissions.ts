@@ -130,6 +130,7 @@ export const permissions = {
   follow: whileOpen("following", follow),
   post: whileOpen("posting", as("member", "take part")),
   report: as("member", "report posts"),
+  submitExpenses: whileOpen("submitting expenses", as("member", "submit expenses")),
   propose: whileOpen("proposing", propose),
   announce: whileOpen(
     "announcing",

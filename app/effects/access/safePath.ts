@@ -56,6 +56,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/decisions", "Decisions"],
   ["/community/detail/:id/statement", "Statement"],
   ["/community/detail/:id/budgets", "Budgets"],
+  ["/community/detail/:id/expenses", "Expenses"],
   ["/community/detail/:id/signers", "Signers"],
   ["/community/detail/:id/templates", "Proposal templates"]
 ]

@@ -31,7 +31,7 @@ import {
   talkBelowProposal,
   threadButtons
 } from "./matrix.buttons"
-import { budgetRows, distributionRows, notDeployed } from "./matrix.distributions"
+import { budgetRows, distributionRows, expenseRows, notDeployed } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 import { operatorRows } from "./matrix.operators"
 
@@ -166,6 +166,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     )
   ],
   [`${detail}.budgets.tsx`]: budgetRows,
+  [`${detail}.expenses.tsx`]: expenseRows,
   // Before any other check: the community is not deployed, so it has no treasury to protect.
   [`${detail}.signers.tsx`]: [
     ...page(),
@@ -317,6 +318,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.budgets.$id.$number.report.ts": inBoth("GET", everybody, {
     ok: 404,
     params: ({ id }) => ({ id, number: "1" })
+  }),
+  "api.expenses.$id.report.ts": inBoth("GET", everybody),
+  "api.expenses.$id.$number.files.$file.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "1", file: "none" })
   }),
   "api.distributions.$id.$number.report.ts": inBoth("GET", everybody, {
     ok: 404,

@@ -33,6 +33,7 @@ const table: Readonly<Record<Permission, ReadonlyArray<keyof typeof people>>> = 
   follow: ["U"],
   post: ["M", "Mo", "O"],
   report: ["M", "Mo", "O"],
+  submitExpenses: ["M", "Mo", "O"],
   propose: ["M", "Mo", "O"],
   announce: ["Mo", "O"],
   templates: ["Mo", "O"],

@@ -56,6 +56,7 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "treasury", name: "Balances" },
       { path: "tokenDistribution", name: "Payouts" },
       { path: "budgets", name: "Budgets" },
+      { path: "expenses", name: "Expenses" },
       { path: "statement", name: "Statements" },
       { path: "signers", name: "Signers" }
     ]

@@ -30,6 +30,7 @@ const kinds = {
   keepers: { label: "Payments that need your signature", email: "now" },
   escrow: { label: "Money leaves escrow without this site", email: "now" },
   payout: { label: "An upcoming recurring payout to you", email: "digest" },
+  expense: { label: "An expense of yours is decided or paid, or one waits for your review", email: "now" },
   claim: { label: "Tokens to claim", email: "now" },
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   webhook: { label: "A webhook of your community is paused because it fails", email: "now" },

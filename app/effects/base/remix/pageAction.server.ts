@@ -45,11 +45,13 @@ const formerIntents: Readonly<Record<string, string>> = {
 const intentNow = (intent: string): string =>
   Object.hasOwn(formerIntents, intent) ? (formerIntents[intent] ?? intent) : intent
 
-const answering = <const C extends Commands>(commands: C) =>
+type Read = (request: Request) => Effect.Effect<FormData, MalformedBody>
+
+const answering = <const C extends Commands>(commands: C, read: Read) =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
     const headers = yield* ReplyHeaders
-    const form = yield* readForm(request)
+    const form = yield* read(request)
     const intent = intentNow(textOf(form, "intent"))
     const run = Object.hasOwn(commands, intent) ? commands[intent] : undefined
     if (run === undefined) return yield* new MalformedBody({})
@@ -90,9 +92,10 @@ const answering = <const C extends Commands>(commands: C) =>
 /**
  * @param commands by the value of the field `intent`; any other value is malformed. The names are kept at runtime: the
  * access matrix has a row for each.
+ * @param read how the form is read, for forms with files
  */
-export const pageAction = <const C extends Commands>(commands: C) =>
-  Object.assign(answering(commands), { intents: Object.keys(commands) })
+export const pageAction = <const C extends Commands>(commands: C, read: Read = readForm) =>
+  Object.assign(answering(commands, read), { intents: Object.keys(commands) })
 
 interface Replied {
   readonly data: PageReply

@@ -1,14 +1,19 @@
-/** Parses a posted form with one file as it arrives: `Request.formData` holds a large file in memory four times. */
+/** Parses a posted form with files as it arrives: `Request.formData` holds a large file in memory four times. */
 import { unstable_parseMultipartFormData as parseParts, type UploadHandler } from "@remix-run/node"
 import { Effect } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { withoutControls } from "~/effects/base/text/plain"
 import { readForm } from "./readForm.server"
 
+export interface SentFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
 export interface FileForm {
   readonly form: FormData
   /** Null if the form has no such file, or an empty one. */
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null
+  readonly file: SentFile | null
 }
 
 const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.startsWith("multipart/form-data") === true
@@ -26,24 +31,31 @@ const allOf = async (data: AsyncIterable<Uint8Array>, room: number): Promise<Buf
   return bytes.subarray(0, size)
 }
 
-const readParts = async (request: Request, field: string): Promise<FileForm> => {
-  let file: FileForm["file"] = null
-  let isFound = false
+const readParts = async (request: Request, field: string, most: number) => {
+  const files: Array<SentFile> = []
+  let found = 0
   const take: UploadHandler = async ({ data, filename, name }) => {
     if (filename === undefined) return withoutControls((await allOf(data, 0)).toString("utf8"))
-    const isIt = name === field && !isFound
-    if (isIt) {
-      isFound = true
-      const bytes = await allOf(data, Number(request.headers.get("Content-Length") ?? 0))
-      if (bytes.length > 0) file = { name: withoutControls(filename), bytes }
+    if (name === field && found < most) {
+      found++
+      const bytes = await allOf(data, most === 1 ? Number(request.headers.get("Content-Length") ?? 0) : 0)
+      if (bytes.length > 0) files.push({ name: withoutControls(filename), bytes })
     } else for await (const _ of data); // other files are not needed and are skipped
     return undefined
   }
-  return { form: await parseParts(request, take), file }
+  return { form: await parseParts(request, take), files }
 }
 
-/** The form's texts without control characters, and the file of that field. */
-export const readFileForm = (request: Request, field: string): Effect.Effect<FileForm, MalformedBody> =>
+/** The form's texts without control characters, and the files of that field, at most so many; empty ones are left out. */
+export const readFilesForm = (
+  request: Request,
+  field: string,
+  most: number
+): Effect.Effect<{ readonly form: FormData; readonly files: ReadonlyArray<SentFile> }, MalformedBody> =>
   isMultipart(request)
-    ? Effect.tryPromise({ try: () => readParts(request, field), catch: () => new MalformedBody({}) })
-    : Effect.map(readForm(request), (form) => ({ form, file: null }))
+    ? Effect.tryPromise({ try: () => readParts(request, field, most), catch: () => new MalformedBody({}) })
+    : Effect.map(readForm(request), (form) => ({ form, files: [] }))
+
+/** The same with the field's first file. */
+export const readFileForm = (request: Request, field: string): Effect.Effect<FileForm, MalformedBody> =>
+  Effect.map(readFilesForm(request, field, 1), ({ files, form }) => ({ form, file: files[0] ?? null }))

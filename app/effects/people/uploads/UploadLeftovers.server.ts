@@ -27,7 +27,7 @@ const AT_ONCE = 100
 
 /** All names under which a file may be stored. */
 export const previewName = (file: string): string => `${file}.preview.webp`
-const namesOf = (file: string) => [...Object.keys(MIME).map((type) => `${file}.${type}`), previewName(file)]
+const namesOf = (file: string) => [...[...Object.keys(MIME), "pdf"].map((type) => `${file}.${type}`), previewName(file)]
 
 export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/uploads/UploadLeftovers", {
   effect: Effect.gen(function* () {
@@ -55,6 +55,12 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
       /** Call it before the file is stored. */
       note: Effect.fn("UploadLeftovers.note")(function* (file: string) {
         const dueAt = (yield* Clock.currentTimeMillis) + UPLOAD_ENDS_WITHIN
+        yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
+      }),
+
+      /** A file whose row is removed in the same transaction. */
+      noteNow: Effect.fn("UploadLeftovers.noteNow")(function* (file: string) {
+        const dueAt = yield* Clock.currentTimeMillis
         yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
       }),
 

@@ -26,6 +26,10 @@ const HEADERS: ReadonlyArray<readonly [name: string, value: string]> = [
   ["Allow", "GET, HEAD, OPTIONS"]
 ]
 
+/** Addresses that send files as people uploaded them. */
+const isUploaded = (path = ""): boolean =>
+  path.startsWith("/files/") || /^\/api\/expenses\/[^/]+\/[^/]+\/files\//.test(path)
+
 /** The response's headers; undefined for every other request. */
 const preflightOf = (method: string, path: string | undefined) =>
   method === "OPTIONS" && path?.startsWith("/api/v1/") === true ? HEADERS : undefined
@@ -69,7 +73,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outs
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
     response.setHeader(
       "Content-Security-Policy",
-      pathOf(url)?.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
+      isUploaded(pathOf(url)) ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
     )
     response.setHeader("X-Request-Id", requestId)
     if (isStopping()) response.setHeader("Connection", "close")

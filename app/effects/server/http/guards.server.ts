@@ -42,18 +42,27 @@ const MAX_URL_LENGTH = 8_192
  */
 const MAX_PARTS_ASKED = 1_024
 
-export type FilesFor = "picture" | "ballots" | "list"
+/** The files of an expense, 10 MiB together, and its texts (docs/product/expenses.md). */
+const RECEIPTS_LIMIT = 11 * MIB
+
+export type FilesFor = "picture" | "ballots" | "list" | "receipts"
 
 /**
- * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), or a list of
- * payments of 3 MiB (docs/product/treasury.md).
+ * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), a list of
+ * payments of 3 MiB (docs/product/treasury.md), or the receipts of an expense.
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"
   if (/^\/verify(\.data)?$/.test(path)) return "ballots"
-  return /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path) ? "list" : undefined
+  const [, page] = /^\/community\/detail\/[^/]+\/(tokenDistribution|expenses)(?:\.data)?$/.exec(path) ?? []
+  return page === "expenses" ? "receipts" : page === undefined ? undefined : "list"
 }
-const LIMITS = { picture: UPLOAD_LIMIT, ballots: UPLOAD_LIMIT, list: LIST_LIMIT } satisfies Record<FilesFor, number>
+const LIMITS = {
+  picture: UPLOAD_LIMIT,
+  ballots: UPLOAD_LIMIT,
+  list: LIST_LIMIT,
+  receipts: RECEIPTS_LIMIT
+} satisfies Record<FilesFor, number>
 const limitFor = (path: string) => {
   const kind = filesFor(path)
   return kind === undefined ? BODY_LIMIT : LIMITS[kind]

@@ -1,6 +1,6 @@
 /**
- * Decides before a body is read who may send one above the limit of forms: a session may send a list of payments, a
- * browser with a permission may upload a picture. Anyone may send a ballot file; /verify itself limits how many it
+ * Decides before a body is read who may send one above the limit of forms: a session may send a list of payments
+ * or receipts, a browser with a permission may upload a picture. Anyone may send a ballot file; /verify itself limits how many it
  * processes.
  */
 import { Effect, Option, Schema } from "effect"
@@ -21,14 +21,17 @@ export class LargeBodyRefused extends coded("LargeBodyRefused", "E-SIZE", 413, {
 const NO_SESSION = "Requests of this size are accepted only from people who are signed in. Sign in and send it again."
 const NO_PERMISSION = "The permission to upload has expired. Reload the page and choose the picture again."
 
+const bySession = (cookie: string) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const token = tokenIn(cookie, SESSION_COOKIE)
+    const account = Option.isSome(token) ? yield* sessions.accountOf(token.value) : Option.none()
+    if (Option.isNone(account)) return yield* new LargeBodyRefused({ message: NO_SESSION })
+  })
+
 const looks = {
-  list: (cookie: string) =>
-    Effect.gen(function* () {
-      const sessions = yield* Sessions
-      const token = tokenIn(cookie, SESSION_COOKIE)
-      const account = Option.isSome(token) ? yield* sessions.accountOf(token.value) : Option.none()
-      if (Option.isNone(account)) return yield* new LargeBodyRefused({ message: NO_SESSION })
-    }),
+  list: bySession,
+  receipts: bySession,
   picture: (cookie: string) =>
     Effect.gen(function* () {
       const uploads = yield* Uploads

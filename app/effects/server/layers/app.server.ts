@@ -68,6 +68,7 @@ import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { WithdrawalNoticesLive } from "~/effects/treasury/escrow/withdrawalNews.server"
+import { ExpensesLive } from "~/effects/treasury/expenses/layers.server"
 import { BondsAndMultisigLive } from "~/effects/treasury/multisig/layers.server"
 import { DistributionsLive, EscrowPayoutsLive } from "~/effects/treasury/payouts/layers.server"
 import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
@@ -174,6 +175,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
+  Layer.provideMerge(Layer.provide(ExpensesLive, UploadStore.layer)),
   Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, EscrowPayoutsLive, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(

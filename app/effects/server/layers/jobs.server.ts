@@ -32,6 +32,7 @@ import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
+import { expensesJob } from "~/effects/treasury/expenses/ExpensePayments.server"
 import { requestsJob } from "~/effects/treasury/multisig/RequestWorker.server"
 import { signersJob } from "~/effects/treasury/multisig/SignerWatch.server"
 import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
@@ -68,6 +69,7 @@ const list = Effect.all([
   Effect.map(PayoutEscrowWorker, ({ job }) => job),
   Effect.map(BondEscrowWorker, ({ job }) => job),
   Effect.map(BudgetEscrowWorker, ({ job }) => job),
+  expensesJob,
   recurringJob,
   webhooksJob
 ])

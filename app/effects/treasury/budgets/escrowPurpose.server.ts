@@ -30,7 +30,8 @@ const XRD = wellKnown("xrd", NETWORK_ID)
 
 const tooLittle = (escrow: FundedEscrow) =>
   `The escrow account holds less than the next payment. ${wayBack(escrow)}, or end this budget: the site then returns it.`
-const UNKNOWN_PAYMENT =
+/** The only end of a payment that leaves open whether money moved. */
+export const UNKNOWN_PAYMENT =
   "The ledger has it marked as paid, in a transaction that this site does not know. Check the escrow account before you order it again."
 const OVER = "The budget ended before this was paid."
 

@@ -46,7 +46,8 @@ export const OrderForm = Schema.Struct({
 export const unreadAmount = (text: string): string =>
   isTooLarge(text) ? TOO_LARGE : "Enter a number, for example 1200 or 12.5."
 
-const amountProblem = (text: string, divisibility: number): string | null => {
+/** Why a text is not an amount above 0 with at most that many decimals; null if it is one. */
+export const amountProblem = (text: string, divisibility: number): string | null => {
   if (!isAmountText(text)) return unreadAmount(text)
   if (amountOf(text) <= 0n) return "Enter more than 0."
   return isDivisible(amountOf(text), divisibility) ? null : `At most ${divisibility} decimals.`

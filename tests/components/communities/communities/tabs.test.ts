@@ -53,7 +53,7 @@ describe("the pages inside a community", () => {
     const nameAt = (path: string) => currentTab(insidePath(ID, path))?.tab.name
     expect(nameAt("")).toBe("Overview")
     expect(nameAt("bondrecipt")).toBe("Bonds")
-    for (const path of ["treasury", "tokenDistribution", "budgets", "statement", "signers"]) {
+    for (const path of ["treasury", "tokenDistribution", "budgets", "expenses", "statement", "signers"]) {
       expect(nameAt(path)).toBe("Treasury")
     }
     expect(nameAt("tokenWithdraw")).toBe("Tokens")

@@ -100,6 +100,13 @@ describe("guard: lengths", () => {
     }
   })
 
+  it("allows 11 MiB for an expense with its receipts", () => {
+    for (const path of ["/community/detail/abc/expenses", "/community/detail/abc/expenses.data"]) {
+      assert.isUndefined(sized(path, 11 * 1_048_576))
+      assert.strictEqual(sized(path, 11 * 1_048_576 + 1), 413)
+    }
+  })
+
   it("requires the length", () =>
     assert.strictEqual(written({ contentLength: undefined, transferEncoding: "chunked" })?.status, 411))
 })

@@ -53,6 +53,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   budgets: ["", "?new=1", "?b=1"],
+  expenses: ["", "?new=1", "?e=1", "?rules=1", "?sums=2026", "?state=paid"],
   signers: [""],
   delegations: [
     "",

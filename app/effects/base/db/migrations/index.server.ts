@@ -73,6 +73,7 @@ import { escrows } from "./0091-escrows.server"
 import { lettersFolded } from "./0095-letters-folded.server"
 import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
+import { expenses } from "./0102-expenses.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -146,7 +147,8 @@ const history = {
   "0091_escrows": escrows,
   "0095_letters_folded": lettersFolded,
   "0096_names_of_jobs": namesOfJobs,
-  "0098_lists_as_read": listsAsRead
+  "0098_lists_as_read": listsAsRead,
+  "0102_expenses": expenses
 }
 
 /** The newest migration of this release. */

@@ -30,6 +30,7 @@ import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
+import { ExpensesRepo } from "~/effects/treasury/expenses/ExpensesRepo.server"
 import { StillOwner } from "../errors"
 import { SecretLinks } from "../SecretLinks.server"
 import { shortName } from "../shortName"
@@ -105,6 +106,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     CodesRepo.Default,
     OwnedCommunities.Default,
     Drafts.Default,
+    ExpensesRepo.Default,
     Follows.Default,
     FormerUsers.Default,
     HandOversRepo.Default,
@@ -122,6 +124,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const activity = yield* Activity
+    const expenses = yield* ExpensesRepo
     const codes = yield* CodesRepo
     const owned = yield* OwnedCommunities
     const departures = yield* makeDepartures
@@ -171,6 +174,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* follows.forget(account)
       yield* communityFollows.forget(account)
       yield* marks.forget(account)
+      yield* Effect.forEach(yield* expenses.forget(account), pictures.noteNow, { discard: true })
       yield* codes.forget(account)
       yield* outbox.forgetUnsent(email)
       yield* pictures.forget(account, displayImage)

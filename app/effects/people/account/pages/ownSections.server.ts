@@ -201,6 +201,13 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       state, b.created_at${keys}
       FROM budgets b LEFT JOIN escrows e ON e.id = b.id JOIN communities c ON c.id = b.community_id WHERE b.account = ${account}${page}`
     ),
+    expenses: inPages(
+      ["e.created_at", "e.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, e.number, e.kind, e.title, e.symbol, e.amount, e.payee, e.day, e.category, e.words, e.state, e.answer,
+      e.tx_id, e.created_at${keys} FROM expenses e JOIN communities c ON c.id = e.community_id
+      WHERE e.account = ${account}${page}`
+    ),
     withdrawals: inPages(
       ["w.available_at", "w.id"],
       ({ keys, page }) => sql`

@@ -141,6 +141,27 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
     start: ""
   },
   {
+    name: "expenses",
+    from: "expenses",
+    columns: [
+      "number",
+      "account",
+      "kind",
+      "title",
+      "resource",
+      "symbol",
+      "amount",
+      "payee",
+      "day",
+      "category",
+      "state",
+      "tx_id",
+      "created_at"
+    ],
+    key: "number",
+    start: 0
+  },
+  {
     name: "keeper-acts",
     from: "approval_requests",
     columns: [

@@ -1,7 +1,5 @@
 /** Form actions of budgets. Each reads from the ledger whether the person holds an admin badge. */
 import { Clock, Effect, Schema } from "effect"
-import { must } from "~/effects/access/must"
-import { withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
@@ -18,9 +16,8 @@ import { type BudgetTerms, pathOf } from "../Budget"
 import { BudgetPayments } from "../BudgetPayments.server"
 import { BudgetSetup } from "../BudgetSetup.server"
 import { Budgets } from "../Budgets.server"
-import { BudgetRefused } from "../errors"
 import { NewBudgetForm, OrderForm, startFields, unreadAmount, untilOf, wrongTerms } from "../forms"
-import { heldBudget } from "./reading.server"
+import { heldBudget, requireOrdering } from "./reading.server"
 
 const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 const readAmount = (field: string, text: string) =>
@@ -120,17 +117,9 @@ const takeBack = () =>
     return { to } satisfies Done
   })
 
-/** Who can order: in a multisig treasury one of its signers. */
 const ordering = Effect.gen(function* () {
   const held = yield* heldBudget
-  const { here, treasury } = held
-  const { account } = treasury.admin
-  if (treasury.signers !== undefined && !treasury.signers.seats.some((seat) => seat.account === account)) {
-    return yield* new BudgetRefused({
-      message: "Only signers can order payments here, and your badge is not one of theirs."
-    })
-  }
-  yield* must(withFreshProof(here.standing, here.standing.now))
+  yield* requireOrdering(held.here, held.treasury)
   return held
 })
 

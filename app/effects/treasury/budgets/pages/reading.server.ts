@@ -1,9 +1,12 @@
 /** Readers of budgets for pages, and the view of a budget. */
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { withFreshProof } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
 import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import { summaryOf } from "~/effects/treasury/escrow/view.server"
@@ -12,6 +15,7 @@ import { holderHere } from "~/effects/treasury/payouts/pages/holding.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { type Budget, pathOf } from "../Budget"
 import { BudgetsRepo } from "../BudgetsRepo.server"
+import { BudgetRefused } from "../errors"
 import type { BudgetView } from "../views"
 
 export const readerOf = (here: Inside) =>
@@ -30,6 +34,17 @@ export const readerOf = (here: Inside) =>
 
 /** The number in the address. */
 export const asked = (url: URL): number => Option.getOrElse(numberIn(url.searchParams.get("b")), () => 0)
+
+/** Who can order payments: in a multisig treasury one of its signers, with a proof from the last 24 hours. */
+export const requireOrdering = ({ standing }: Inside, { signers }: HeldTreasury) =>
+  Effect.gen(function* () {
+    if (signers !== undefined && !signers.seats.some(({ account }) => account === standing.account)) {
+      return yield* new BudgetRefused({
+        message: "Only signers can order payments here, and your badge is not one of theirs."
+      })
+    }
+    yield* must(withFreshProof(standing, standing.now))
+  })
 
 /** For every action on a budget: checks the badge on the ledger, then finds the budget that the address names. */
 export const heldBudget = Effect.gen(function* () {

@@ -1,0 +1,15 @@
+/** Layers of expenses. */
+import { Layer } from "effect"
+import { ExpenseFiles } from "./ExpenseFiles.server"
+import { ExpensePayments } from "./ExpensePayments.server"
+import { ExpenseRulesRepo } from "./ExpenseRulesRepo.server"
+import { Expenses } from "./Expenses.server"
+import { ExpensesRepo } from "./ExpensesRepo.server"
+
+export const ExpensesLive = Layer.mergeAll(
+  Expenses.Default,
+  ExpenseFiles.Default,
+  ExpensePayments.Default,
+  ExpenseRulesRepo.Default,
+  ExpensesRepo.Default
+)

@@ -1,0 +1,19 @@
+/** Limits of expenses (docs/product/expenses.md). */
+
+/** Characters. */
+export const TITLE = { min: 3, max: 120 } as const
+export const WORDS = { max: 1_000 } as const
+export const ANSWER = { min: 3, max: 500 } as const
+export const CATEGORY = { max: 40 } as const
+export const MOST_CATEGORIES = 20
+export const MOST_FILES = 5
+/** Bytes of all files of one form; each has the limit of an upload. */
+export const MOST_BYTES = 10 * 1_048_576
+/** Days before today that an expense may date from. */
+export const MOST_DAYS = 730
+/** Expenses of one person in one community that are not decided. */
+export const MOST_OPEN = 20
+/** Expenses of one period that are added up. */
+export const MOST_SUMMED = 5_000
+/** Expenses on one page. */
+export const PAGE = 200

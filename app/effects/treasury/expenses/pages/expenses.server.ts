@@ -1,0 +1,167 @@
+/**
+ * GET /community/detail/{id}/expenses: the list, a new expense, one expense, the sums of a period, or the rules
+ * (docs/product/expenses.md).
+ */
+import { Effect, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { actorOf, requireAllowed } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
+import { withFreshProof } from "~/effects/access/rules"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
+import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
+import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
+import { ExpenseState, type ShownField } from "../Expense"
+import { ExpenseRulesRepo } from "../ExpenseRulesRepo.server"
+import { ExpensesRepo } from "../ExpensesRepo.server"
+import { PAGE } from "../limits"
+import { isOwn, reviewerHere } from "../reviewing.server"
+import { periodDays, sumsOf } from "../summary"
+import type { ExpensesPage, ExpenseView, NewExpensePage, RulesPage, SumsPage } from "../views"
+import { budgetsHere, foundExpense, listedView, maySubmit, requireSubmitter } from "./reading.server"
+
+const isState = Schema.is(ExpenseState)
+
+const overviewOf = Effect.fn("expenses.overviewOf")(function* (here: Inside) {
+  const reader = actorOf(here.standing)
+  const { counts, rules } = yield* (yield* ExpenseRulesRepo).overview(here.community.id, reader)
+  const { isReviewer, isUnsure } = yield* reviewerHere(here, rules)
+  return { counts, shared: { now: here.standing.now, rules, isReviewer, isUnsure }, reader }
+})
+
+const listOf = Effect.fn("expenses.listOf")(function* (here: Inside, url: URL) {
+  const { counts, reader, shared } = yield* overviewOf(here)
+  const { isReviewer, rules } = shared
+  const asked = url.searchParams.get("state")
+  const state = isState(asked) ? asked : null
+  const before = numberIn(url.searchParams.get("before"))
+  const seesRecord = rules.shown.length > 0
+  const found = yield* (yield* ExpensesRepo).page(
+    here.community.id,
+    { account: reader, isReviewer, seesRecord },
+    { before: Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER), limit: PAGE + 1, state }
+  )
+  const shown = found.slice(0, PAGE)
+  const isOpen = (each: ExpenseState) => seesRecord && ["approved", "paying", "paid"].includes(each)
+  const page: ExpensesPage = {
+    view: "list",
+    ...shared,
+    expenses: shown.map((row) => listedView(row, { reader, rules, isReviewer })),
+    state,
+    counts: counts
+      .map(({ many, own, what }) => ({ state: what, many: isReviewer || isOpen(what) ? many : own }))
+      .filter(({ many }) => many > 0),
+    waitingSince: isReviewer ? (counts.find(({ what }) => what === "waiting")?.since ?? null) : null,
+    next: found.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
+    isFirstPage: Option.isNone(before),
+    maySubmit: maySubmit(here),
+    mayChangeRules: permissions.settings(here.standing).ok
+  }
+  return page
+})
+
+const newPage = Effect.fn("expenses.newPage")(function* (here: Inside) {
+  yield* requireSubmitter(here)
+  const { reader, shared } = yield* overviewOf(here)
+  const { tokens } = yield* treasuryTokens(here)
+  const page: NewExpensePage = { view: "new", ...shared, account: reader, tokens, budgets: yield* budgetsHere(here) }
+  return page
+})
+
+const rulesPage = Effect.fn("expenses.rulesPage")(function* (here: Inside) {
+  yield* requireAllowed(here, "settings")
+  const { shared } = yield* overviewOf(here)
+  const page: RulesPage = { view: "rules", ...shared, budgets: yield* budgetsHere(here) }
+  return page
+})
+
+/** Nobody while the ledger does not respond. */
+const mayOrder = (here: Inside) =>
+  requirePrepared(here, "pay expenses").pipe(
+    Effect.map(
+      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
+    ),
+    Effect.timeout("3 seconds"),
+    Effect.catchAll(() => Effect.succeed(false))
+  )
+
+const onePage = Effect.fn("expenses.onePage")(function* () {
+  const { expense, here, isReviewer, isUnsure, payeeName, rules, sight, submitter } = yield* foundExpense
+  const reader = here.standing.account
+  const isWhole = sight === "whole"
+  const about = isWhole ? yield* (yield* ExpensesRepo).about(expense.id) : []
+  const listed = listedView({ ...expense, payeeName, submitter }, { reader, rules, isReviewer })
+  const mayPay = expense.state === "approved" && (yield* mayOrder(here))
+  const mayReply = expense.state === "asked" && listed.isMine
+  const page: ExpenseView = {
+    view: "one",
+    now: here.standing.now,
+    rules,
+    isReviewer,
+    isUnsure,
+    expense: {
+      ...listed,
+      kind: expense.kind,
+      version: expense.version,
+      txId: expense.txId,
+      problem: isWhole || expense.state === "approved" ? expense.problem : null,
+      answer: isWhole ? expense.answer : null,
+      createdAt: expense.createdAt,
+      day: isWhole ? expense.day : null,
+      words: isWhole ? expense.words : null,
+      resource: expense.resource,
+      budget: null
+    },
+    mine: listed.isMine,
+    isOwn: isOwn(expense, reader),
+    files: isWhole
+      ? about
+          .flatMap((row) => (row.what === "file" ? [row] : []))
+          .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+          .map(({ id, kind, n, words }) => ({ id, name: words, mime: kind, bytes: n }))
+      : null,
+    events: about
+      .flatMap((row) => (row.what === "event" ? [row] : []))
+      .sort((one, other) => other.n - one.n)
+      .map(({ account, at, kind, n, name, words }) => ({ account, at, kind, n, name, words })),
+    alike: isReviewer
+      ? about.flatMap((row) => (row.what === "alike" ? [{ number: row.n, state: row.kind, why: row.words }] : []))
+      : [],
+    budgets: isReviewer || mayPay ? yield* budgetsHere(here, expense.resource) : [],
+    mayPay,
+    needsProof: !withFreshProof(here.standing, here.standing.now).ok,
+    account: reader,
+    tokens: mayReply ? (yield* treasuryTokens(here)).tokens : []
+  }
+  return page
+})
+
+/** Categories and amounts together say what is spent on what; a community may keep either to its reviewers. */
+const needed: ReadonlyArray<ShownField> = ["amount", "category"]
+
+const sumsPage = Effect.fn("expenses.sumsPage")(function* (here: Inside, url: URL) {
+  const { shared } = yield* overviewOf(here)
+  const { isReviewer, rules } = shared
+  if (!isReviewer && !needed.every((field) => rules.shown.includes(field))) return yield* new NotThere({})
+  const asked = url.searchParams.get("sums") ?? ""
+  const days = periodDays(asked)
+  if (days === null)
+    return yield* new NotThere({ message: "Choose a year, such as 2026, or a month, such as 2026-11." })
+  const { isTooMany, rows } = yield* (yield* ExpensesRepo).summed(here.community.id, days, isReviewer)
+  const budgets = yield* budgetsHere(here)
+  const sums = sumsOf(rows, { budgets, categories: rules.categories })
+  const page: SumsPage = { view: "sums", ...shared, period: asked, sums: isTooMany ? [] : sums, isTooMany }
+  return page
+})
+
+export const expensesPage = Effect.gen(function* () {
+  const here = yield* inside
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  if (url.searchParams.has("e")) return yield* onePage()
+  if (url.searchParams.has("new")) return yield* newPage(here)
+  if (url.searchParams.has("rules")) return yield* rulesPage(here)
+  return url.searchParams.has("sums") ? yield* sumsPage(here, url) : yield* listOf(here, url)
+})

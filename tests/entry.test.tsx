@@ -1,7 +1,8 @@
-/** A page that fails while it is rendered, served by a real router. */
+/** Pages served by a real router: one that fails while it is rendered, and one with parts that are loaded later. */
 import { createRequestHandler, type ServerBuild } from "@remix-run/node"
 import { afterEach, expect, test, vi } from "vitest"
 import { ErrorView } from "~/components/base/parts/error-view"
+import { later } from "~/components/base/site/later"
 import * as entry from "~/entry.server"
 
 const Layout = ({ children }: { readonly children: React.ReactNode }) => (
@@ -12,11 +13,12 @@ const Layout = ({ children }: { readonly children: React.ReactNode }) => (
 const Broken = (): never => {
   throw new Error("no such thing")
 }
-const root = { default: Broken, Layout, ErrorBoundary: ErrorView }
+const LONG = "A long text. ".repeat(4_000)
+const Part = later(async () => () => <p>{LONG}</p>, "a moment")
 
-const build = {
+const buildOf = (page: () => React.ReactNode) => ({
   entry: { module: entry },
-  routes: { root: { id: "root", path: "", module: root } },
+  routes: { root: { id: "root", path: "", module: { default: page, Layout, ErrorBoundary: ErrorView } } },
   assets: {
     entry: { imports: [], module: "/entry.js" },
     routes: { root: { id: "root", path: "", module: "/root.js" } },
@@ -29,15 +31,18 @@ const build = {
   future: { v3_singleFetch: true },
   isSpaMode: false,
   mode: "production"
-  // The build of a real site has types of its own; this one has the fields that the server reads.
-} as unknown as ServerBuild
+})
+const ask = (page: () => React.ReactNode) => {
+  const build = buildOf(page) as unknown as ServerBuild // a real one has types of its own; these are the fields that are read
+  const context = { requestId: "r-1", nonce: "n", address: "127.0.0.1", span: undefined }
+  return createRequestHandler(build)(new Request("http://127.0.0.1/"), context)
+}
 
 afterEach(() => void vi.restoreAllMocks())
 
 test("a page that fails while it is rendered shows a message with the reference of the log entry", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
-  const context = { requestId: "r-1", nonce: "n", address: "127.0.0.1", span: undefined }
-  const answer = await createRequestHandler(build)(new Request("http://127.0.0.1/"), context)
+  const answer = await ask(Broken)
   expect(answer.status).toBe(500)
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
   const html = await answer.text()
@@ -50,4 +55,17 @@ test("a page that fails while it is rendered shows a message with the reference 
     requestId: "r-1",
     error: "Error: no such thing"
   })
+})
+
+test("a part that is loaded later is in its place, so that it is read without scripts", async () => {
+  const html = await (
+    await ask(() => (
+      <main>
+        <Part />
+      </main>
+    ))
+  ).text()
+  expect(html.replace(/<!--.*?-->/g, "")).toContain(`<main><p>${LONG}</p></main>`)
+  expect(html).not.toContain("a moment")
+  expect(html).not.toMatch(/<template|hidden/)
 })

@@ -1,12 +1,10 @@
-import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnyExpensePage } from "~/effects/treasury/expenses/views"
+import { NewExpense } from "./expense-form"
 import { ExpenseList } from "./expense-list"
-
-const NewExpense = later(async () => (await import("./expense-form")).NewExpense, "waits")
-const OneExpense = later(async () => (await import("./one-expense")).OneExpense, "waits")
-const ExpenseRules = later(async () => (await import("./expense-rules")).ExpenseRules, "waits")
-const ExpenseSums = later(async () => (await import("./expense-sums")).ExpenseSums, "waits")
+import { ExpenseRules } from "./expense-rules"
+import { ExpenseSums } from "./expense-sums"
+import { OneExpense } from "./one-expense"
 
 type Props = { readonly page: AnyExpensePage; readonly reply: PageReply | undefined }
 

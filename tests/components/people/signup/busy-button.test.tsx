@@ -14,7 +14,8 @@ describe("a button with a running action", () => {
 
     const done: Array<string> = []
     const press = (isBusy: boolean) => {
-      const { onClick } = BusyButton({ isBusy, onClick: () => done.push("pressed") }).props as ComponentProps<"button">
+      const outer = BusyButton({ isBusy, onClick: () => done.push("pressed") })
+      const { onClick } = outer.type(outer.props).props as ComponentProps<"button">
       const event = { preventDefault: () => done.push("held back") }
       onClick?.(event as unknown as MouseEvent<HTMLButtonElement>) // everything that the button uses
     }

@@ -43,7 +43,7 @@ const byNodeIcal = (text: string) => {
   return { name: textOf(nameIn(calendar)), events }
 }
 
-/** What a calendar shows of a text: control characters are no text, and line breaks are one character. */
+/** What a calendar shows of a text: without control characters, and with one character for a line break. */
 const shown = (text: string) => text.replace(/\r\n|\r/g, "\n").replace(/(?!\n)\p{Cc}/gu, " ")
 
 const written = (name: string, entries: ReadonlyArray<CalendarEntry>) =>

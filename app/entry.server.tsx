@@ -1,6 +1,7 @@
 /** Renders a complete page: all loaders have finished, and none of them defers data. */
 import { PassThrough } from "node:stream"
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node"
+import { buffer } from "node:stream/consumers"
+import type { AppLoadContext, EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
 import { ServedProvider } from "~/components/base/site/served"
@@ -68,9 +69,10 @@ export default function handleRequest(
       {
         onAllReady: () => {
           clearTimeout(timeout)
-          // No cache may store an incomplete page.
-          const body = createReadableStreamFromReadable(pipe(new PassThrough()))
-          resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
+          // In one piece: a page that arrives in several is drawn in between, and its navigation moves. No cache may
+          // store an incomplete page.
+          const send = (body: Buffer) => resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
+          buffer(pipe(new PassThrough())).then(send, reject)
         },
         onShellError: () => {
           clearTimeout(timeout)

@@ -46,6 +46,9 @@ export const prepareLooks = async (page: Page) => {
 export const openToLook = async (page: Page, path: string, width = 1280) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width, height: 800 })
+  // The button shows for two seconds that a login succeeded; its label moves when that ends.
+  const status = () => page.evaluate(() => document.querySelector("community-connect")?.getAttribute("status"))
+  await expect.poll(status).not.toBe("success")
   return page.goto(path, { waitUntil: "networkidle" })
 }
 

@@ -1,6 +1,6 @@
 /** Renders a complete page: all loaders have finished, and none of them defers data. */
 import { PassThrough } from "node:stream"
-import { buffer } from "node:stream/consumers"
+import { arrayBuffer } from "node:stream/consumers"
 import type { AppLoadContext, EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
@@ -71,8 +71,8 @@ export default function handleRequest(
           clearTimeout(timeout)
           // In one piece: a page that arrives in several is drawn in between, and its navigation moves. No cache may
           // store an incomplete page.
-          const send = (body: Buffer) => resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
-          buffer(pipe(new PassThrough())).then(send, reject)
+          const send = (body: ArrayBuffer) => resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
+          arrayBuffer(pipe(new PassThrough())).then(send, reject)
         },
         onShellError: () => {
           clearTimeout(timeout)

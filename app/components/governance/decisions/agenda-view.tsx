@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { PaperHead, PrintButton } from "~/components/base/parts/paper"
 import { useFrame } from "~/components/base/site/use-frame"
 import { inUtc } from "~/effects/base/text/moments"
 import type { DecisionsPage } from "~/effects/governance/decisions/view"
 import { decisionsPath, proposalPath } from "~/effects/governance/proposals/paths"
-import { PaperHead, PrintButton } from "./paper"
 
 type Agenda = Extract<DecisionsPage, { readonly state: "agenda" }>
 

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react"
-import { Notice } from "~/components/base/parts/notice"
+import { Link } from "@remix-run/react"
+import { CheckCode, PaperButtons, PaperHead } from "~/components/base/parts/paper"
 import { useFrame } from "~/components/base/site/use-frame"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
@@ -7,7 +7,6 @@ import type { Decision } from "~/effects/governance/decisions/register"
 import type { DecisionsPage } from "~/effects/governance/decisions/view"
 import { decisionsPath, proposalPath, proposalsPath } from "~/effects/governance/proposals/paths"
 import { AgendaView } from "./agenda-view"
-import { PaperHead, PrintButton } from "./paper"
 
 type Register = Extract<DecisionsPage, { readonly state: "register" }>
 
@@ -18,11 +17,21 @@ export function DecisionsView({ page }: { readonly page: DecisionsPage }) {
 
 function RegisterView({ page }: { readonly page: Register }) {
   const { id } = useFrame()
+  const { checked, code, year } = page
   return (
     <div className="stack" data-gap="l">
       <RegisterTools page={page} />
       <RegisterSheet page={page} />
-      <CheckPart page={page} />
+      {code !== null && (
+        <CheckCode
+          document="register"
+          code={code}
+          checked={checked}
+          period={["year", year]}
+          same="the printed decisions match today's."
+          other="The paper may be of another year or community, it may have been changed, or a decision may have been carried out since."
+        />
+      )}
       <p className="row no-print">
         <Link to={proposalsPath(id)}>Proposals</Link>
         <Link to={decisionsPath(id, "view=agenda")}>Agenda of a meeting</Link>
@@ -40,15 +49,7 @@ function RegisterTools({ page: { earlier, later, slug, year } }: { readonly page
         {earlier !== null && <Link to={decisionsPath(id, `year=${earlier}`)}>‹ {earlier}</Link>}
         {later !== null && <Link to={decisionsPath(id, `year=${later}`)}>{later} ›</Link>}
       </nav>
-      <span className="row">
-        <a className="button" data-size="s" href={`${file}csv`} download>
-          CSV
-        </a>
-        <a className="button" data-size="s" href={`${file}json`} download>
-          JSON
-        </a>
-        <PrintButton />
-      </span>
+      <PaperButtons file={file} />
     </div>
   )
 }
@@ -125,36 +126,5 @@ function DecisionTable({ decisions }: { readonly decisions: ReadonlyArray<Decisi
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Compares the code of a printed register with today's. Works without JavaScript. */
-function CheckPart({ page: { checked, code, year } }: { readonly page: Register }) {
-  if (code === null) return null
-  return (
-    <section className="stack no-print" aria-labelledby="check">
-      <h2 id="check" className="h3">
-        Check a printed register
-      </h2>
-      {checked !== null && (
-        <Notice tone={checked.isSame ? "ok" : "bad"} role="status">
-          <p>
-            {checked.isSame
-              ? "This is the code of this register: the printed decisions match today's."
-              : `“${checked.code}” is not the code of this register, which is ${code}. The paper may be of another year or community, it may have been changed, or a decision may have been carried out since.`}
-          </p>
-        </Notice>
-      )}
-      <Form className="row" method="get" preventScrollReset>
-        <input type="hidden" name="year" value={year} />
-        <label className="field">
-          <span className="label">Its check code</span>
-          <input className="input" name="code" defaultValue={checked?.code ?? ""} autoComplete="off" maxLength={40} />
-        </label>
-        <button className="button" data-size="s" type="submit">
-          Check
-        </button>
-      </Form>
-    </section>
   )
 }

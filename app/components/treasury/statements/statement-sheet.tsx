@@ -1,7 +1,6 @@
 import { StepChart } from "~/components/base/charts/step-chart"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
-import { Seal } from "~/components/base/parts/seal"
-import { useFrame } from "~/components/base/site/use-frame"
+import { PaperHead } from "~/components/base/parts/paper"
 import { readable } from "~/effects/base/amounts/readable"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
@@ -55,10 +54,14 @@ type Part = { readonly statement: Statement }
 
 /** The statement as a sheet of paper; a short period fits one page of A4 (docs/product/treasury.md). */
 export function StatementSheet({ statement }: Part) {
-  const { isRunning, now, period, reasons, title } = statement
+  const { isRunning, now, period, reasons, slug, title, treasury } = statement
   return (
     <article className="sheet statement" data-lay="page" aria-labelledby="statement">
-      <SheetHead statement={statement} />
+      <PaperHead kind="Statement" name={`S-${slug}-${period.name}`}>
+        <p className="small muted">
+          Treasury <LedgerAddress kind="account" address={treasury} />
+        </p>
+      </PaperHead>
       <h1 id="statement" className="h2">
         The treasury in {title}
       </h1>
@@ -135,31 +138,6 @@ function EscrowParts({ statement }: Part) {
         <BalanceTable statement={statement} tokens={total} of="both together" empty="Both were empty." />
       </section>
     </>
-  )
-}
-
-function SheetHead({ statement: { period, slug, treasury } }: Part) {
-  const frame = useFrame()
-  return (
-    <header className="sheet__head">
-      <div className="row">
-        <Seal community={frame} size="l" />
-        <div>
-          <p>
-            <b>{frame.name}</b>
-          </p>
-          <p className="small muted">
-            Treasury <LedgerAddress kind="account" address={treasury} />
-          </p>
-        </div>
-      </div>
-      <div className="num">
-        <p className="eyebrow">Statement</p>
-        <p className="code-name">
-          S-{slug}-{period.name}
-        </p>
-      </div>
-    </header>
   )
 }
 

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
-import { PressButton } from "~/components/base/site/press-button"
+import { CheckCode, PaperButtons } from "~/components/base/parts/paper"
 import { useFrame } from "~/components/base/site/use-frame"
 import { periodSearch } from "~/effects/treasury/statements/period"
 import { type StatementPage, statementPath } from "~/effects/treasury/statements/statementView"
 import { treasuryHref } from "~/effects/treasury/treasury/view"
-import { CheckPart } from "./check-part"
 import { StatementSheet } from "./statement-sheet"
 
 type Shown = Extract<StatementPage, { readonly state: "shown" }>
@@ -21,11 +20,21 @@ export function StatementView({ page }: { readonly page: StatementPage }) {
       </NothingHere>
     )
   }
+  const { checked, statement } = page
   return (
     <div className="stack" data-gap="l">
       <StatementTools page={page} />
-      <StatementSheet statement={page.statement} />
-      <CheckPart page={page} />
+      <StatementSheet statement={statement} />
+      {statement.code !== null && (
+        <CheckCode
+          document="statement"
+          code={statement.code}
+          checked={checked}
+          period={[statement.period.kind, statement.period.name]}
+          same="the printed sums match today's."
+          other="The paper may be of another period or treasury, it may have been changed, or movements may have been recorded since."
+        />
+      )}
       <p className="no-print">
         <Link to={treasuryHref(id)}>Treasury</Link>
       </p>
@@ -53,17 +62,7 @@ function StatementTools({ page }: { readonly page: Shown }) {
           </Link>
         ))}
       </nav>
-      <span className="row">
-        <a className="button" data-size="s" href={`${file}csv`} download>
-          CSV
-        </a>
-        <a className="button" data-size="s" href={`${file}json`} download>
-          JSON
-        </a>
-        <PressButton className="button only-script" data-kind="primary" data-size="s" onClick={() => window.print()}>
-          Print
-        </PressButton>
-      </span>
+      <PaperButtons file={file} />
     </div>
   )
 }

@@ -8,9 +8,6 @@ import { hashOf } from "~/effects/base/text/digest"
 
 export const REGISTER_SCHEMA = "decisions/1"
 
-/** Hexadecimal digits of the code on paper. */
-const CODE_LENGTH = 16
-
 const Moment = Schema.String.pipe(Schema.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 const Hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 
@@ -54,7 +51,3 @@ export type Register = Omit<RegisterFile, "checksum">
 /** 64 hexadecimal digits. */
 export const checksumOf = ({ community, decisions, origin, schema, until, year }: Register): string =>
   hashOf({ schema, origin, community, year, until, decisions } as unknown as Json) // the schemas allow only JSON
-
-/** The checksum's beginning as it is printed: sixteen digits in groups of four. */
-export const codeOf = (checksum: string): string =>
-  (checksum.slice(0, CODE_LENGTH).toUpperCase().match(/.{4}/g) ?? []).join("-")

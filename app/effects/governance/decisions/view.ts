@@ -1,4 +1,5 @@
 /** Loader data of the register of decisions and of agendas. Types only: pages load this file. */
+import type { CheckedCode } from "~/effects/base/text/checkCode"
 import type { Agenda } from "./agenda"
 import type { Decision } from "./register"
 
@@ -23,7 +24,7 @@ export type DecisionsPage =
       /** For paper; null while the year is running. */
       readonly code: string | null
       /** A code that was typed; null if none was. */
-      readonly checked: { readonly code: string; readonly isSame: boolean } | null
+      readonly checked: CheckedCode | null
       /** Years before and after, if the community existed and the year has begun. */
       readonly earlier: string | null
       readonly later: string | null

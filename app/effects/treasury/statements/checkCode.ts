@@ -3,6 +3,7 @@
  * be compared with the current one. Pure.
  */
 import { canonical } from "~/effects/base/text/canonical"
+import { codeOf } from "~/effects/base/text/checkCode"
 import { hashOf } from "~/effects/base/text/digest"
 import type { Statement, StatementToken } from "./statementView"
 
@@ -18,18 +19,10 @@ const sumsOf = (tokens: ReadonlyArray<Summed>) =>
 export const checkCodeOf = ({ count, escrow, isRunning, period, tokens, treasury }: Stated): string | null => {
   if (isRunning) return null
   const stated = { treasury, period: period.name, movements: count, sums: sumsOf(tokens) }
-  const text = hashOf(
-    canonical(
-      escrow === null
-        ? { v: 1, ...stated }
-        : { v: 2, ...stated, escrow: { movements: escrow.count, sums: sumsOf(escrow.tokens) } }
-    )
+  const text = canonical(
+    escrow === null
+      ? { v: 1, ...stated }
+      : { v: 2, ...stated, escrow: { movements: escrow.count, sums: sumsOf(escrow.tokens) } }
   )
-  return (text.slice(0, 16).toUpperCase().match(/.{4}/g) ?? []).join("-")
-}
-
-/** Ignores spacing, hyphens and case. */
-export const isSameCode = (one: string, other: string): boolean => {
-  const plain = (text: string) => text.toUpperCase().replace(/[^0-9A-F]/g, "")
-  return plain(one) !== "" && plain(one) === plain(other)
+  return codeOf(hashOf(text))
 }

@@ -2,17 +2,17 @@
  * GET /community/detail/{id}/decisions?year=2026, the register of a year's decisions, its file at
  * /api/exports/decisions, and `?view=agenda`, the agenda of a meeting (docs/product/votes.md#register-of-decisions).
  */
-import { Clock, Effect, Either } from "effect"
+import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { codeOf, isSameCode, readCode } from "~/effects/base/text/checkCode"
 import { csvFile } from "~/effects/base/text/csv"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
-import { isSameCode } from "~/effects/treasury/statements/checkCode"
-import { notAPeriod, notBegun } from "~/effects/treasury/statements/errors"
-import { isRunning, type Period, periodNamed, yearAt } from "~/effects/treasury/statements/period"
+import { readYear } from "~/effects/treasury/statements/askedPeriod"
+import { isRunning, type Period, yearAt } from "~/effects/treasury/statements/period"
 import { ProposalListsRepo } from "../../proposals/ProposalListsRepo.server"
 import { publicProposalPath } from "../../proposals/paths"
 import type { DecidedRow } from "../../proposals/rows.server"
@@ -20,18 +20,8 @@ import { stateOf } from "../../proposals/stateWords"
 import { cardOf } from "../../proposals/view.server"
 import { writeLine } from "../../votes/file/readStrictly"
 import { agendaOf, MOST_ITEMS, readAgenda } from "../agenda"
-import { checksumOf, codeOf, type Decision, REGISTER_SCHEMA, type Register } from "../register"
+import { checksumOf, type Decision, REGISTER_SCHEMA, type Register } from "../register"
 import type { DecisionsPage } from "../view"
-
-const MOST_CODE = 40
-
-const readYear = (search: URLSearchParams, now: number) => {
-  const text = search.get("year")
-  if (text === null) return Either.right(yearAt(now))
-  const period = periodNamed(text)
-  if (period === null || period.kind !== "year") return Either.left(notAPeriod("year", text))
-  return period.from > now ? Either.left(notBegun(period.name)) : Either.right(period)
-}
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
@@ -98,7 +88,6 @@ export const decisionsPage = Effect.gen(function* () {
   if (searchParams.get("view") === "agenda") return (yield* agendaPage(community, searchParams, now)) as DecisionsPage
   const period = yield* readYear(searchParams, now)
   const { checksum, decisions, year } = yield* registerOf(community, period, now)
-  const typed = (searchParams.get("code") ?? "").trim().slice(0, MOST_CODE)
   const code = isRunning(period, now) ? null : codeOf(checksum)
   const began = yearAt(community.createdAt).from
   const page: DecisionsPage = {
@@ -107,7 +96,7 @@ export const decisionsPage = Effect.gen(function* () {
     year,
     decisions,
     code,
-    checked: typed === "" || code === null ? null : { code: typed, isSame: isSameCode(typed, code) },
+    checked: readCode(searchParams, code === null ? null : (typed) => isSameCode(typed, code)),
     earlier: period.from > began ? yearAt(period.from - 1).name : null,
     later: period.to <= now ? yearAt(period.to).name : null,
     now

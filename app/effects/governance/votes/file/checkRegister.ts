@@ -1,7 +1,8 @@
 /** Checks a community's register of decisions as a file: its form, its order and its checksum. */
 import { Either } from "effect"
+import { codeOf } from "~/effects/base/text/checkCode"
 import { counted } from "~/effects/base/text/counted"
-import { checksumOf, codeOf, RegisterFile } from "../../decisions/register"
+import { checksumOf, RegisterFile } from "../../decisions/register"
 import { failed, type Report, type Step, stepOf } from "./Report"
 import { formStep, readStrictly } from "./readStrictly"
 

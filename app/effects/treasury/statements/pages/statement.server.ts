@@ -1,16 +1,15 @@
 /** GET /community/detail/{id}/statement?month=2026-11 or ?year=2026 (docs/product/treasury.md, "Statements"). */
 import { Clock, Effect, Option } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { isSameCode, readCode } from "~/effects/base/text/checkCode"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { readPeriod } from "../askedPeriod"
-import { checkCodeOf, isSameCode } from "../checkCode"
+import { checkCodeOf } from "../checkCode"
 import { monthsOf, type Period, periodAfter, periodBefore, periodSearch, periodTitle, yearAt } from "../period"
 import { positionNamed } from "../position"
 import type { PeriodLink, Statement, StatementPage } from "../statementView"
 import { TreasuryStatements } from "../TreasuryStatements.server"
 
-/** Characters of a typed code that are read. */
-const MOST_CODE = 40
 /** Movements on a page; printed, they fill two sheets. */
 export const MOVEMENTS = 100
 
@@ -37,13 +36,12 @@ export const statementPage = Effect.gen(function* () {
   if (Option.isNone(found)) return { state: "none" } satisfies StatementPage as StatementPage
   const statement = found.value
   const { began, now } = statement
-  const code = (searchParams.get("code") ?? "").trim().slice(0, MOST_CODE)
   const [earlier, later] = [periodBefore(period), periodAfter(period)]
   const page: StatementPage = {
     state: "shown",
     item: `Statement for ${statement.title}`,
     statement,
-    checked: code === "" ? null : { code, isSame: isCodeOf(statement, code) },
+    checked: readCode(searchParams, (code) => isCodeOf(statement, code)),
     earlier: earlier.to > began ? linkTo(earlier) : null,
     later: later.from <= now ? linkTo(later) : null,
     others: othersOf(period, began, now)

@@ -53,7 +53,7 @@ const goals: Readonly<Record<string, Goal>> = {
   "D-18": localEndpoints,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
-  "parked-drill": escrowDrill,
+  "escrow-drill": escrowDrill,
   "storage-drill": storageDrill,
   "storage-lock": lockDrill,
   "storage-full": fullDiskDrill,

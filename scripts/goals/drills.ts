@@ -20,7 +20,7 @@ export const bondDrill = killDrill({
 })
 
 export const escrowDrill = killDrill({
-  id: "parked-drill",
+  id: "escrow-drill",
   life: escrowLife,
   words: "accounts, series, orders and escrows whose amounts are not what was approved"
 })

@@ -122,7 +122,14 @@ const securedManifests = (areSigners: boolean): ReadonlyArray<Manifest> => {
   return [
     Templates.issueSecured(terms),
     Templates.takeCollateral(holder, bond, vaults),
-    Templates.releaseCollateral({ by, treasury, bond, vaults, onceKey: "release:s1:1-2", digest: "ab".repeat(32) })
+    Templates.releaseCollateral({
+      by,
+      treasury,
+      bond,
+      vaults,
+      idempotencyKey: "release:s1:1-2",
+      digest: "ab".repeat(32)
+    })
   ]
 }
 

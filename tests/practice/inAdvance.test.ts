@@ -13,7 +13,7 @@ const ada = { account: SIGNER, badge: BADGE, id: "#2#" }
 describe("a request", () => {
   it("to pay shows what leaves the treasury, to whom, and the recorded message", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
-    const act = Templates.paymentsRequest({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
+    const act = Templates.paymentsRequest({ treasury: TREASURY, payments, idempotencyKey: "keepers:a", digest: "00" })
     const part = readPart(Templates.signersRequest([ada], act))
     assert.isTrue(part.isTold)
     assert.deepStrictEqual(part.shows, [{ from: SIGNER, resource: BADGE, many: "#2#" }])
@@ -32,7 +32,7 @@ describe("a request", () => {
           badge: BADGE,
           ids: ["#1#", "#2#", "#4#"],
           needed: 2,
-          onceKey: "keepers:b",
+          idempotencyKey: "keepers:b",
           digest: "00"
         })
       )

@@ -183,7 +183,7 @@ export const settleBatch = (given: Settlement): Manifest => {
 
 export interface EscrowSettlement extends Delivery {
   /** Escrow account with the units, or the face values, and the fees. */
-  readonly parked: AccountAddress
+  readonly escrow: AccountAddress
   readonly treasury: AccountAddress
   readonly batchId: string
   readonly batchHash: string
@@ -194,13 +194,13 @@ export interface EscrowSettlement extends Delivery {
  * the treasury.
  */
 export const settleFromEscrow = (given: EscrowSettlement): Manifest => {
-  const { batchHash, batchId, fee, orders, parked, treasury, units } = given
+  const { batchHash, batchId, fee, orders, escrow, treasury, units } = given
   const { paid, served, used } = delivering(given)
   return Tree.manifest(
     ...used,
-    call(parked, "lock_fee", Tree.decimal(fee)),
+    call(escrow, "lock_fee", Tree.decimal(fee)),
     withdraw(
-      parked,
+      escrow,
       units,
       orders.reduce((sum, { amount }) => sum + amount, 0n)
     ),
@@ -208,6 +208,6 @@ export const settleFromEscrow = (given: EscrowSettlement): Manifest => {
     give(treasury, "payments"),
     ...served,
     Tree.instruction("ASSERT_WORKTOP_IS_EMPTY"),
-    ...once(parked, `settle:${batchId}`, batchHash)
+    ...once(escrow, `settle:${batchId}`, batchHash)
   )
 }

@@ -51,7 +51,7 @@ export interface NewCommunity {
    * Idempotency key, locked on the founder's account with the treasury's address: a second deployment with the same key
    * reverts.
    */
-  readonly onceKey?: string
+  readonly idempotencyKey?: string
 }
 
 const BADGE = Tree.namedAddress("owner_badge")
@@ -171,7 +171,7 @@ const links = (given: NewCommunity, hasToken: boolean): ReadonlyArray<Instructio
 
 /** The order matters: the worktop must contain only what each deposit should move. */
 export const deployCommunity = (given: NewCommunity): Manifest => {
-  const { founder, networkId, onceKey, token } = given
+  const { founder, networkId, idempotencyKey, token } = given
   return Tree.manifest(
     allocate(networkId, "resourcePackage", "NonFungibleResourceManager", "owner_badge"),
     ...(token === undefined ? [] : [allocate(networkId, "resourcePackage", "FungibleResourceManager", "token")]),
@@ -185,6 +185,6 @@ export const deployCommunity = (given: NewCommunity): Manifest => {
     createLocker(given),
     ...links(given, token !== undefined),
     giveWorktop(TREASURY),
-    ...(onceKey === undefined ? [] : once(founder, onceKey, Meta.address(TREASURY)))
+    ...(idempotencyKey === undefined ? [] : once(founder, idempotencyKey, Meta.address(TREASURY)))
   )
 }

@@ -63,7 +63,7 @@ export interface EscrowPlan {
   /** XRD for the fees of its batches. */
   readonly fees: Amount
   /** Idempotency key, locked on the treasury with the account's address, so that a plan is funded only once. */
-  readonly onceKey: string
+  readonly idempotencyKey: string
   /** Hash of the rows, amounts and batches. */
   readonly digest: string
   readonly siteOrigin: string
@@ -76,12 +76,12 @@ export interface PayoutEscrow extends EscrowPlan {
   readonly locker?: LockerAddress
 }
 
-const PARKED = Tree.namedAddress("parked")
+const ESCROW = Tree.namedAddress("parked")
 const PAYOUTS = Tree.namedAddress("payouts")
 
 const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
-  setMetadata(PARKED, key, given),
-  Tree.instruction("LOCK_METADATA", PARKED, Tree.text(key))
+  setMetadata(ESCROW, key, given),
+  Tree.instruction("LOCK_METADATA", ESCROW, Tree.text(key))
 ]
 
 const signerItems = ({ badge, ids }: Together) => ids.map((id) => seatItem(badge, id))
@@ -135,17 +135,17 @@ const filled = (given: EscrowPlan): ReadonlyArray<Instruction> => {
     ...lockedKey("site", Meta.text(siteOrigin)),
     ...(until === undefined ? [] : lockedKey("until", Meta.text(until))),
     ...withdrawals(given),
-    giveWorktop(PARKED)
+    giveWorktop(ESCROW)
   ]
 }
 
 export const moveToEscrow = (given: PayoutEscrow): Manifest => {
-  const { locker, networkId, onceKey, treasury } = given
+  const { locker, networkId, idempotencyKey, treasury } = given
   return Tree.manifest(
     ...(locker === undefined ? [allocate(networkId, "lockerPackage", "AccountLocker", "payouts")] : []),
     ...filled(given),
     ...(locker === undefined ? payoutsLocker(given) : []),
-    ...once(treasury, onceKey, Meta.address(PARKED))
+    ...once(treasury, idempotencyKey, Meta.address(ESCROW))
   )
 }
 
@@ -154,10 +154,10 @@ export const moveToEscrow = (given: PayoutEscrow): Manifest => {
  * because nobody claims from these.
  */
 export const fundForSwaps = (given: EscrowPlan): Manifest =>
-  Tree.manifest(...filled(given), ...once(given.treasury, given.onceKey, Meta.address(PARKED)))
+  Tree.manifest(...filled(given), ...once(given.treasury, given.idempotencyKey, Meta.address(ESCROW)))
 
 export interface EscrowBatch {
-  readonly parked: AccountAddress
+  readonly escrow: AccountAddress
   readonly locker: LockerAddress
   readonly resource: ResourceAddress
   /** Accounts, each once, with amounts above zero. */
@@ -174,24 +174,24 @@ export interface EscrowBatch {
  * nothing.
  */
 export const escrowBatch = (given: EscrowBatch): Manifest => {
-  const { batchHash, batchId, fee, isDirect, locker, parked, resource, shares } = given
+  const { batchHash, batchId, fee, isDirect, locker, escrow, resource, shares } = given
   const sum = sumOf(shares)
   return Tree.manifest(
-    call(parked, "lock_fee", Tree.decimal(fee)),
-    withdraw(parked, resource, sum),
+    call(escrow, "lock_fee", Tree.decimal(fee)),
+    withdraw(escrow, resource, sum),
     take(resource, sum, "drop"),
     call(locker, "airdrop", sharesTerm(shares), Tree.bucket("drop"), Tree.bool(isDirect)),
-    ...once(parked, `drop:${batchId}`, batchHash)
+    ...once(escrow, `drop:${batchId}`, batchHash)
   )
 }
 
 export interface EscrowPayment {
-  readonly parked: AccountAddress
+  readonly escrow: AccountAddress
   readonly resource: ResourceAddress
   readonly payee: AccountAddress
   readonly amount: Amount
   /** Idempotency key, locked on the escrow account with the payment, so that a second one moves nothing. */
-  readonly onceKey: string
+  readonly idempotencyKey: string
   /** Hash of what is paid, to whom and why. */
   readonly digest: string
   /** Locked from the XRD in escrow; what is not used stays there. */
@@ -199,25 +199,33 @@ export interface EscrowPayment {
 }
 
 /** One payment of a budget, signed only by the relayer key. Fails as a whole if the account refuses the deposit. */
-export const escrowPaymentOf = ({ amount, digest, fee, onceKey, parked, payee, resource }: EscrowPayment): Manifest =>
+export const escrowPaymentOf = ({
+  amount,
+  digest,
+  fee,
+  idempotencyKey,
+  escrow,
+  payee,
+  resource
+}: EscrowPayment): Manifest =>
   Tree.manifest(
-    call(parked, "lock_fee", Tree.decimal(fee)),
-    withdraw(parked, resource, amount),
+    call(escrow, "lock_fee", Tree.decimal(fee)),
+    withdraw(escrow, resource, amount),
     take(resource, amount, "payment"),
     give(payee, "payment"),
-    ...once(parked, onceKey, digest)
+    ...once(escrow, idempotencyKey, digest)
   )
 
 /** Amounts above zero that go from the escrow account to the treasury. */
 export interface Return {
-  readonly parked: AccountAddress
+  readonly escrow: AccountAddress
   readonly treasury: AccountAddress
   readonly amounts: ReadonlyArray<readonly [ResourceAddress, Amount]>
 }
 
-const returned = ({ amounts, parked, treasury }: Return): ReadonlyArray<Instruction> =>
+const returned = ({ amounts, escrow, treasury }: Return): ReadonlyArray<Instruction> =>
   amounts.flatMap(([resource, amount], index) => [
-    withdraw(parked, resource, amount),
+    withdraw(escrow, resource, amount),
     take(resource, amount, `rest${index}`),
     give(treasury, `rest${index}`)
   ])
@@ -228,4 +236,4 @@ export const withdrawEscrow = ({ by, ...rest }: Return & { readonly by: Opener }
 
 /** Refund by the relayer key when the plan is over. The fee is locked first, so `amounts` excludes it. */
 export const refundEscrow = ({ fee, ...rest }: Return & { readonly fee: Amount }): Manifest =>
-  Tree.manifest(call(rest.parked, "lock_fee", Tree.decimal(fee)), ...returned(rest))
+  Tree.manifest(call(rest.escrow, "lock_fee", Tree.decimal(fee)), ...returned(rest))

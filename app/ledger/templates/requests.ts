@@ -19,7 +19,7 @@ import { type Admin, call, give, once, proofOfAdmin, take, useChild, withdraw, y
  */
 export interface IdempotencyField {
   readonly treasury: AccountAddress
-  readonly onceKey: string
+  readonly idempotencyKey: string
   readonly digest: string
 }
 
@@ -31,30 +31,30 @@ export interface PaymentsRequest extends IdempotencyField {
   }>
 }
 
-export const paymentsRequest = ({ digest, onceKey, payments, treasury }: PaymentsRequest): Manifest =>
+export const paymentsRequest = ({ digest, idempotencyKey, payments, treasury }: PaymentsRequest): Manifest =>
   Tree.manifest(
     ...payments.flatMap(({ amount, payee, resource }, index) => [
       withdraw(treasury, resource, amount),
       take(resource, amount, `payment${index + 1}`),
       give(payee, `payment${index + 1}`)
     ]),
-    ...once(treasury, onceKey, digest)
+    ...once(treasury, idempotencyKey, digest)
   )
 
 /**
  * The idempotency key is locked first, because the current signers might not be allowed to lock it under the new rule.
  */
-export const ruleRequest = ({ digest, onceKey, ...rule }: SignerGroup & IdempotencyField): Manifest =>
-  Tree.manifest(...once(rule.treasury, onceKey, digest), setRule(rule))
+export const ruleRequest = ({ digest, idempotencyKey, ...rule }: SignerGroup & IdempotencyField): Manifest =>
+  Tree.manifest(...once(rule.treasury, idempotencyKey, digest), setRule(rule))
 
 /** Reverts the treasury to any single admin badge, as it was created. */
 export const releaseRequest = ({
   badge,
   digest,
-  onceKey,
+  idempotencyKey,
   treasury
 }: IdempotencyField & { readonly badge: ResourceAddress }): Manifest =>
-  Tree.manifest(...once(treasury, onceKey, digest), openedByOne(treasury, badge))
+  Tree.manifest(...once(treasury, idempotencyKey, digest), openedByOne(treasury, badge))
 
 /** `act`: the treasury's instructions, without proofs and with the idempotency key. */
 export const signersRequest = (signers: ReadonlyArray<Admin>, act: Manifest): Manifest =>

@@ -238,14 +238,14 @@ export const releaseCollateral = (given: {
   readonly treasury: AccountAddress
   readonly bond: ResourceAddress
   readonly vaults: ReadonlyArray<SecuredVault>
-  readonly onceKey: string
+  readonly idempotencyKey: string
   readonly digest: string
 }): Manifest => {
-  const { bond, by, digest, onceKey, treasury, vaults } = given
+  const { bond, by, digest, idempotencyKey, treasury, vaults } = given
   return Tree.manifest(
     ...proven(by),
     ...opened(bond, vaults, proofOfBonds(treasury, bond, vaults)),
     giveWorktop(treasury),
-    ...once(treasury, onceKey, digest)
+    ...once(treasury, idempotencyKey, digest)
   )
 }

@@ -81,7 +81,7 @@ export const money: ModelRows = {
     communityId: COMMUNITY,
     kind: "claim",
     related: "locker_tdx_2_one",
-    onceKey: "claim:one",
+    idempotencyKey: "claim:one",
     account: ME,
     manifest: "",
     fingerprint: "one",

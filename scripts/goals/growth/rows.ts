@@ -189,10 +189,10 @@ const money = (rows: number): ReadonlyArray<Copies> => [
   ...["", "mine"].map((own) => ({
     table: "prepared_transactions",
     many: own === "" ? rows : OWN,
-    of: "once_key = 'claim:one'",
+    of: "idempotency_key = 'claim:one'",
     values: {
       id: idOf(own === "" ? "step" : own),
-      once_key: numbered(`claim:${own}`),
+      idempotency_key: numbered(`claim:${own}`),
       fingerprint: numbered("f"),
       tx_id: numbered(`txid_${own}`),
       created_at: at,

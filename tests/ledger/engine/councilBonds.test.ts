@@ -52,7 +52,7 @@ class BondCouncil extends Requests {
       resource: asResource(resource),
       total,
       fees: 40n * ONE,
-      onceKey: `park:${what}`,
+      idempotencyKey: `park:${what}`,
       digest: "ab".repeat(32),
       siteOrigin: "https://commons.example"
     })
@@ -60,7 +60,7 @@ class BondCouncil extends Requests {
   back = (units: bigint): Manifest =>
     Templates.withdrawEscrow({
       by: this.signersRule,
-      parked: this.parked,
+      escrow: this.parked,
       treasury: this.treasury,
       amounts: [[this.series, units * ONE]]
     })
@@ -94,13 +94,13 @@ class BondCouncil extends Requests {
   returns = (who: Signer, units: bigint) => this.swap(who, [this.series, units * ONE], [XRD, units * FACE])
 
   settles = (
-    parked: string,
+    escrow: string,
     [gives, takes]: readonly [string, string],
     orders: ReadonlyArray<readonly [part: Part, amount: bigint]>,
     by: Signer = this.relayer
   ) => {
     const root = Templates.settleFromEscrow({
-      parked: asAccount(parked),
+      escrow: asAccount(escrow),
       treasury: this.treasury,
       orders: orders.map(([{ hash }, amount]) => ({ subintent: hash, amount })),
       units: asResource(gives),

@@ -68,7 +68,7 @@ describe("an escrow of two of three signers", () => {
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "940")
     const rest = Templates.refundEscrow({
-      parked: bench.parked,
+      escrow: bench.parked,
       treasury: bench.treasury,
       amounts: [[wellKnown("xrd", STOKENET), 20n * ONE]],
       fee: FEE

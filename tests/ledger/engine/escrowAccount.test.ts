@@ -37,7 +37,7 @@ class Escrow extends Community {
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
-      onceKey: "park:p1",
+      idempotencyKey: "park:p1",
       digest: DIGEST,
       siteOrigin: "https://commons.example",
       ...more
@@ -45,7 +45,7 @@ class Escrow extends Community {
 
   batch = (batchId: string, each = 30n * ONE, isDirect = true): Manifest =>
     Templates.escrowBatch({
-      parked: this.parked,
+      escrow: this.parked,
       locker: this.payouts,
       resource: this.token,
       shares: [
@@ -80,15 +80,18 @@ describe("an escrow of one admin", () => {
   })
 
   it("holds the token and the fees together when the token is XRD", () => {
-    const done = bench.done(bench.parking({ resource: wellKnown("xrd", STOKENET), onceKey: "park:p2" }), bench.founder)
+    const done = bench.done(
+      bench.parking({ resource: wellKnown("xrd", STOKENET), idempotencyKey: "park:p2" }),
+      bench.founder
+    )
     const [fresh] = done.created.filter((each) => each.startsWith("account_") && each !== bench.parked)
     assert.strictEqual(bench.balance(fresh ?? "", XRD), "130")
   })
 
   it("is funded once for a plan, and by an admin alone", () => {
     failing(bench.sign(bench.parking(), bench.founder), "is locked")
-    failing(bench.sign(bench.parking({ onceKey: "park:p3" }), bench.ada), "not authorized")
-    failing(bench.pays(lockFee() + renderManifest(bench.parking({ onceKey: "park:p3" }))), "not authorized")
+    failing(bench.sign(bench.parking({ idempotencyKey: "park:p3" }), bench.ada), "not authorized")
+    failing(bench.pays(lockFee() + renderManifest(bench.parking({ idempotencyKey: "park:p3" }))), "not authorized")
   })
 
   it("is paid by the relayer batch by batch, each once, with the fee from the escrow", () => {
@@ -112,7 +115,7 @@ describe("an escrow of one admin", () => {
   })
 
   it("lets a later plan pay through the same locker", () => {
-    const done = bench.done(bench.parking({ onceKey: "park:p2", locker: bench.payouts }), bench.founder)
+    const done = bench.done(bench.parking({ idempotencyKey: "park:p2", locker: bench.payouts }), bench.founder)
     assert.isFalse(done.created.some((each) => each.startsWith("locker_")))
     bench.parked = asAccount(
       bench.made({ ...done, created: done.created.filter((each) => each !== bench.parked) }, "account_")
@@ -152,7 +155,7 @@ describe("an escrow of one admin", () => {
     const xrd = BigInt(bench.balance(bench.parked, XRD).split(".")[0] ?? "0") * ONE
     const back = Templates.withdrawEscrow({
       by: bench.admin,
-      parked: bench.parked,
+      escrow: bench.parked,
       treasury: bench.treasury,
       amounts: [
         [bench.token, 30n * ONE],
@@ -169,7 +172,7 @@ describe("an escrow of one admin", () => {
   it("is refunded by the relayer when the plan is over", () => {
     bench.pays(bench.batch("p1-1"))
     const rest = Templates.refundEscrow({
-      parked: bench.parked,
+      escrow: bench.parked,
       treasury: bench.treasury,
       amounts: [[bench.token, 30n * ONE]],
       fee: FEE

@@ -25,7 +25,7 @@ class Budget extends Community {
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
-      onceKey: "park:b1",
+      idempotencyKey: "park:b1",
       digest: "ab".repeat(32),
       siteOrigin: "https://commons.example",
       until: UNTIL
@@ -35,11 +35,11 @@ class Budget extends Community {
 
   payment = (n: number, amount = 30n * ONE): Manifest =>
     Templates.escrowPaymentOf({
-      parked: this.parked,
+      escrow: this.parked,
       resource: this.token,
       payee: asAccount(accountOf(this.ben)),
       amount,
-      onceKey: `pay:b1-${n}`,
+      idempotencyKey: `pay:b1-${n}`,
       digest: "cd".repeat(32),
       fee: 2n * ONE
     })

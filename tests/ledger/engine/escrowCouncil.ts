@@ -20,7 +20,7 @@ export class EscrowCouncil extends Requests {
     return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
   }
 
-  parking = (onceKey = "park:p1"): Manifest =>
+  parking = (idempotencyKey = "park:p1"): Manifest =>
     Templates.moveToEscrow({
       networkId: STOKENET,
       by: this.opener,
@@ -29,14 +29,14 @@ export class EscrowCouncil extends Requests {
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
-      onceKey,
+      idempotencyKey,
       digest: "ab".repeat(32),
       siteOrigin: "https://commons.example"
     })
   back = (token = 90n): Manifest =>
     Templates.withdrawEscrow({
       by: this.opener,
-      parked: this.parked,
+      escrow: this.parked,
       treasury: this.treasury,
       amounts: [[this.token, token * ONE]]
     })
@@ -50,7 +50,7 @@ export class EscrowCouncil extends Requests {
 
   batch = (batchId: string, each = 30n): Manifest =>
     Templates.escrowBatch({
-      parked: this.parked,
+      escrow: this.parked,
       locker: this.payouts,
       resource: this.token,
       shares: [

@@ -48,7 +48,7 @@ class Sale extends Community {
       resource: asResource(resource),
       total,
       fees: 40n * ONE,
-      onceKey: `park:${what}`,
+      idempotencyKey: `park:${what}`,
       digest: "ab".repeat(32),
       siteOrigin: "https://commons.example"
     })
@@ -80,7 +80,7 @@ class Sale extends Community {
 
   root = (orders: ReadonlyArray<readonly [Part, bigint]>, more: Partial<Root> = {}) =>
     Templates.settleFromEscrow({
-      parked: this.parked,
+      escrow: this.parked,
       treasury: this.treasury,
       orders: orders.map(([{ hash }, units]) => ({ subintent: hash, amount: units * ONE })),
       units: this.series,
@@ -183,7 +183,7 @@ describe("a sale that settles automatically", () => {
 
   it("does not reach units in the treasury", () => {
     const order = bench.buys(bench.ada, 3n)
-    rejecting(bench.settles(bench.root([[order, 3n]], { parked: bench.treasury }), [order]), "not authorized")
+    rejecting(bench.settles(bench.root([[order, 3n]], { escrow: bench.treasury }), [order]), "not authorized")
     const taken = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
       CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.series}") Decimal("1");
       CALL_METHOD Address("${bench.parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
@@ -195,7 +195,7 @@ describe("a sale that settles automatically", () => {
     const order = bench.buys(bench.ada, 3n)
     const back = Templates.withdrawEscrow({
       by: bench.admin,
-      parked: bench.parked,
+      escrow: bench.parked,
       treasury: bench.treasury,
       amounts: [[bench.series, UNITS * ONE]]
     })

@@ -27,7 +27,7 @@ describe("a rule over two of three keys", () => {
     bench.ok(`${proofs.join("\n")}\n${counting(...badges)}`, bench.founder, bench.ada)
   }
   /** The same text for all signers: it names none and shows no badge. */
-  const asked = (onceKey = "keepers:a") => bench.request([], bench.paying(1n, onceKey))
+  const asked = (idempotencyKey = "keepers:a") => bench.request([], bench.paying(1n, idempotencyKey))
 
   beforeEach(() => {
     bench = new Requests()

@@ -157,7 +157,7 @@ describe("a request to two of three signers", () => {
   })
 
   it("pays several people together, all or none", () => {
-    const act = (last: bigint, onceKey: string) =>
+    const act = (last: bigint, idempotencyKey: string) =>
       Templates.paymentsRequest({
         treasury: bench.treasury,
         payments: [
@@ -165,7 +165,7 @@ describe("a request to two of three signers", () => {
           { resource: bench.token, amount: 6n * ONE, payee: accountOf(bench.ada) },
           { resource: bench.token, amount: last * ONE, payee: accountOf(bench.ben) }
         ],
-        onceKey,
+        idempotencyKey,
         digest: "00"
       })
     failing(bench.happens(bench.request([1, 3], act(5_000n, "keepers:a")), bench.founder, bench.third), "")
@@ -179,7 +179,7 @@ describe("a request to two of three signers", () => {
     const act = Templates.releaseRequest({
       treasury: bench.treasury,
       badge: bench.admin.badge,
-      onceKey: "keepers:end",
+      idempotencyKey: "keepers:end",
       digest: "00"
     })
     failing(bench.happens(bench.request([1, 2], act), bench.founder), "not authorized")

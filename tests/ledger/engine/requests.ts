@@ -43,15 +43,20 @@ export class Requests extends Council {
     return subintentOf(renderManifest(Templates.signersRequest(signers, kept)), window)
   }
 
-  paying = (amount = 5n, onceKey = "keepers:a", payee = this.ben, resource: ResourceAddress = this.token): Manifest =>
+  paying = (
+    amount = 5n,
+    idempotencyKey = "keepers:a",
+    payee = this.ben,
+    resource: ResourceAddress = this.token
+  ): Manifest =>
     Templates.paymentsRequest({
       treasury: this.treasury,
       payments: [{ resource, amount: amount * ONE, payee: accountOf(payee) }],
-      onceKey,
+      idempotencyKey,
       digest: "00"
     })
-  becomes = (ids: ReadonlyArray<string>, onceKey: string, needed = 2) =>
-    Templates.ruleRequest({ ...this.rule(ids, needed), onceKey, digest: "00" })
+  becomes = (ids: ReadonlyArray<string>, idempotencyKey: string, needed = 2) =>
+    Templates.ruleRequest({ ...this.rule(ids, needed), idempotencyKey, digest: "00" })
 
   rootOf = (request: Subintent) =>
     renderManifest(Templates.requestRoot({ networkId: STOKENET, subintent: hashOf(request), fee: 10n * ONE }))

@@ -75,7 +75,7 @@ export class SecuredBonds extends Community {
       treasury: this.treasury,
       bond: this.bond,
       vaults: numbers.map((number) => this.vaultOf(number)),
-      onceKey: key,
+      idempotencyKey: key,
       digest: "cd".repeat(32)
     })
 

@@ -120,7 +120,12 @@ const rows: ReadonlyArray<
     "end the rule",
     (t) =>
       text(
-        Templates.releaseRequest({ treasury: t.treasury, badge: t.admin.badge, onceKey: "keepers:end", digest: "00" })
+        Templates.releaseRequest({
+          treasury: t.treasury,
+          badge: t.admin.badge,
+          idempotencyKey: "keepers:end",
+          digest: "00"
+        })
       ),
     TWO
   ],

@@ -121,14 +121,14 @@ export function RecordTable({ isDelegator = false, lines, now }: RecordProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={`${line.proposal} ${line.lender.account}`}>
+          <tr key={`${line.proposal} ${line.delegator.account}`}>
             <th scope="row" data-head>
               <Link to={pathOf(line)}>
                 No. {line.number} · {line.title}
               </Link>
             </th>
             <td data-label={isDelegator ? "Delegate" : "Delegator"}>
-              {nameOf(isDelegator ? line.delegate : line.lender)}
+              {nameOf(isDelegator ? line.delegate : line.delegator)}
             </td>
             <td data-label="Ballot">{ballotWords(line)}</td>
             <td data-label="What happened">{happened(line, isDelegator)}</td>

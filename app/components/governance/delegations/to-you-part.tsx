@@ -48,7 +48,7 @@ export function ToYouPart({ page, reply }: Props) {
                 {loans.map((loan) => (
                   <tr key={loan.digest}>
                     <th scope="row" data-head>
-                      {nameOf(loan.lender)}
+                      {nameOf(loan.delegator)}
                     </th>
                     <td data-label="For">{kindsInWords(loan.kinds)}</td>
                     <td data-label="Until" className="nowrap">

@@ -6,17 +6,17 @@ import { readable } from "~/effects/base/amounts/readable"
 import { EVERY } from "~/effects/treasury/bonds/words"
 import type { Offer, TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 
-const PARKED = "The money is in an account made for it, which these signers control together, or the relayer."
+const ESCROW = "The money is in an account made for it, which these signers control together, or the relayer."
 const payoutWords: Readonly<Record<Exclude<TransactionRequest["kind"], "issue">, string>> = {
-  parking: `${PARKED} The relayer pays the rows of this list and refunds the rest; it could send the money in escrow elsewhere, and this site would report that within about a minute.`,
+  parking: `${ESCROW} The relayer pays the rows of this list and refunds the rest; it could send the money in escrow elsewhere, and this site would report that within about a minute.`,
   back: "Everything left in escrow comes back to the treasury. The relayer pays nothing more from it.",
   recovery: "It goes back to the treasury. Those who did not claim in time can no longer claim it."
 }
-const BUDGET_WORDS = `${PARKED} Until its last day any one signer orders payments within its terms, and the relayer makes them; it could send the money in escrow elsewhere, and this site would report that within about a minute.`
+const BUDGET_WORDS = `${ESCROW} Until its last day any one signer orders payments within its terms, and the relayer makes them; it could send the money in escrow elsewhere, and this site would report that within about a minute.`
 const bondWords: Readonly<Record<Exclude<TransactionRequest["kind"], "recovery">, string>> = {
   issue:
     "The units are issued into the treasury, and their terms never change. Nobody can make more of them, and nothing is sold yet.",
-  parking: `${PARKED} The relayer settles what buyers or holders have signed, for exactly what they signed, and refunds the rest; it could send what is in escrow elsewhere, and this site would report that within about a minute. Money that buyers pay goes to the treasury.`,
+  parking: `${ESCROW} The relayer settles what buyers or holders have signed, for exactly what they signed, and refunds the rest; it could send what is in escrow elsewhere, and this site would report that within about a minute. Money that buyers pay goes to the treasury.`,
   back: "Everything left in escrow comes back to the treasury. The relayer settles nothing more from it."
 }
 

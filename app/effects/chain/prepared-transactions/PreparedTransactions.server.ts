@@ -28,7 +28,7 @@ type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sent
 
 /** Selects a prepared transaction `s` with its lease. */
 const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
-  FROM prepared_transactions s LEFT JOIN transaction_leases l ON l.once_key = s.once_key AND l.holder <> ''`
+  FROM prepared_transactions s LEFT JOIN transaction_leases l ON l.idempotency_key = s.idempotency_key AND l.holder <> ''`
 
 const Counted = Schema.Struct({ many: Schema.Int })
 const OfKind = Schema.Struct({ communityId: Schema.String, kind: Schema.String })
@@ -36,7 +36,7 @@ const OfKinds = Schema.Struct({ communityId: Schema.String, kinds: Schema.Array(
 
 /** The prepared transaction `s` of a key that is not final. Same condition as the unique index on keys. */
 export const aliveStep = (sql: SqlClient.SqlClient, key: string): Statement.Fragment =>
-  sql`s.once_key = ${key} AND s.state IN ('waiting', 'sent', 'committed', 'verified')`
+  sql`s.idempotency_key = ${key} AND s.state IN ('waiting', 'sent', 'committed', 'verified')`
 
 /** The same if it is confirmed. With the state alone SQLite would read all confirmed ones of the site. */
 export const provenStep = (sql: SqlClient.SqlClient, key: string): Statement.Fragment =>
@@ -44,7 +44,7 @@ export const provenStep = (sql: SqlClient.SqlClient, key: string): Statement.Fra
 
 export interface NewStep {
   /** The same key as the ledger's, if the manifest ends by locking one: `drop:{batch}`, `series:{id}`. */
-  readonly onceKey: string
+  readonly idempotencyKey: string
   readonly kind: string
   readonly communityId: CommunityId
   readonly related: string
@@ -87,7 +87,7 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
         })
       const byId = one((id) => sql`s.id = ${id}`)
       const newest = one(
-        (key) => sql`s.once_key = ${key} AND s.state <> 'replaced'
+        (key) => sql`s.idempotency_key = ${key} AND s.state <> 'replaced'
         ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
       )
       const alive = one((key) => aliveStep(sql, key))
@@ -123,7 +123,7 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
       const findOrFail = (id: string) =>
         Effect.flatMap(byId(id), Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
 
-      const turn = (onceKey: string) => withLocks(sql, [lockOf(onceKey)])
+      const turn = (idempotencyKey: string) => withLocks(sql, [lockOf(idempotencyKey)])
 
       /** Updates the transaction only if it is in one of the given states; returns it as it then is. */
       const move = Effect.fn("PreparedTransactions.move")(function* (
@@ -134,7 +134,7 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
       ) {
         if (!(yield* transition(id, { from, to: state, change }))) return Option.none<FoundStep>()
         const step = yield* byId(id)
-        if (Option.isSome(step)) yield* leases.moved(step.value.onceKey, isOver(state))
+        if (Option.isSome(step)) yield* leases.moved(step.value.idempotencyKey, isOver(state))
         return step
       })
 
@@ -145,14 +145,14 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
       const open = Effect.fn("PreparedTransactions.open")(function* (given: NewStep) {
         const now = yield* Clock.currentTimeMillis
         const fingerprint = fingerprintOf(given.manifest)
-        yield* turn(given.onceKey)
-        const before = Option.getOrUndefined(yield* alive(given.onceKey))
+        yield* turn(given.idempotencyKey)
+        const before = Option.getOrUndefined(yield* alive(given.idempotencyKey))
         if (before?.state === "verified") return yield* new StepDone()
         if (before?.state === "sent" || before?.state === "committed") return yield* new TransactionUnderWay()
         if (before !== undefined && before.fingerprint === fingerprint && before.account === given.account)
           return before
         if (before !== undefined) {
-          yield* leases.requireOver(given.onceKey, given.account)
+          yield* leases.requireOver(given.idempotencyKey, given.account)
           yield* move(before.id, ["waiting"], "replaced")
         }
         const step = stepOf(given, yield* randomId(), fingerprint, now)
@@ -161,9 +161,9 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
       }, atomically(sql))
 
       /** Discards an unsubmitted transaction, so that something else can be prepared. */
-      const drop = Effect.fn("PreparedTransactions.drop")(function* ({ account, id, onceKey }: Step) {
-        yield* turn(onceKey)
-        yield* leases.requireOver(onceKey, account)
+      const drop = Effect.fn("PreparedTransactions.drop")(function* ({ account, id, idempotencyKey }: Step) {
+        yield* turn(idempotencyKey)
+        yield* leases.requireOver(idempotencyKey, account)
         return yield* move(id, ["waiting"], "replaced")
       }, atomically(sql))
 
@@ -176,12 +176,12 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
         holder: string,
         takeOver: boolean
       ) {
-        const { onceKey } = yield* findOrFail(id)
-        yield* turn(onceKey)
+        const { idempotencyKey } = yield* findOrFail(id)
+        yield* turn(idempotencyKey)
         const step = yield* findOrFail(id)
         if (step.state !== "waiting") return step
         const { account, communityId } = step
-        yield* leases.take({ onceKey, communityId, account, holder, takeOver })
+        yield* leases.take({ idempotencyKey, communityId, account, holder, takeOver })
         return yield* findOrFail(id)
       }, atomically(sql))
 

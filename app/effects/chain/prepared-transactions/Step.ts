@@ -38,7 +38,7 @@ export const Step = Schema.Struct({
   /** What it is about: a batch, a bond, the community itself. */
   related: Schema.String,
   /** Idempotency key: at most one transaction with this key is ever committed. */
-  onceKey: Schema.String,
+  idempotencyKey: Schema.String,
   /** The account that is asked to sign. */
   account: AccountAddress,
   manifest: Schema.String,

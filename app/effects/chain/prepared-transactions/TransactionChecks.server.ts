@@ -64,7 +64,7 @@ export class TransactionChecks extends Effect.Service<TransactionChecks>()(
       ) {
         const kind = yield* kindOf(step)
         yield* Effect.gen(function* () {
-          yield* steps.turn(step.onceKey)
+          yield* steps.turn(step.idempotencyKey)
           const moved = yield* steps.move(step.id, OPEN, state, { problem })
           if (Option.isSome(moved)) yield* kind.ended(moved.value, committed)
         }).pipe(atomically(sql))
@@ -72,8 +72,8 @@ export class TransactionChecks extends Effect.Service<TransactionChecks>()(
 
       const verify = (step: Step, transaction: CommittedTransaction, write: Effect.Effect<void>) =>
         Effect.gen(function* () {
-          yield* steps.turn(step.onceKey)
-          const alive = yield* steps.alive(step.onceKey)
+          yield* steps.turn(step.idempotencyKey)
+          const alive = yield* steps.alive(step.idempotencyKey)
           if (Option.isSome(alive) && alive.value.id !== step.id) {
             // Another attempt is done already, or it was prepared again after this one was signed: what was committed
             // counts.
@@ -173,7 +173,7 @@ export class TransactionChecks extends Effect.Service<TransactionChecks>()(
         const sentAt = yield* Clock.currentTimeMillis
         const kind = yield* kindOf(step)
         const moved = yield* Effect.gen(function* () {
-          yield* steps.turn(step.onceKey)
+          yield* steps.turn(step.idempotencyKey)
           const sent = yield* steps.move(step.id, ["waiting"], "sent", { txId, sentAt, problem: null })
           if (Option.isSome(sent)) yield* kind.sent(sent.value)
           return sent

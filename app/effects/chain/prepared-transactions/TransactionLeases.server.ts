@@ -24,7 +24,7 @@ const Row = Schema.Struct({
 })
 
 export interface Asking {
-  readonly onceKey: string
+  readonly idempotencyKey: string
   readonly communityId: CommunityId
   readonly account: string
   readonly holder: string
@@ -33,10 +33,10 @@ export interface Asking {
 }
 
 /** Name of the lock for every decision about a prepared transaction. */
-export const lockOf = (onceKey: string): string => `step:${onceKey}`
+export const lockOf = (idempotencyKey: string): string => `step:${idempotencyKey}`
 
 /** Topic of live events about it; does not reveal whose transaction it is. */
-export const topicOf = (onceKey: string): string => sha256(onceKey).slice(0, 20)
+export const topicOf = (idempotencyKey: string): string => sha256(idempotencyKey).slice(0, 20)
 
 const viewOf = ({ account, holder, leasedAt: since, leasedUntil: until }: typeof Row.Type, now: number): LeaseView => ({
   account,
@@ -56,48 +56,56 @@ export const makeTransactionLeases = Effect.gen(function* () {
   const find = findOne({
     Request: Schema.String,
     Result: Row,
-    execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
-        WHERE once_key = ${onceKey} AND holder <> ${FREE}`
+    execute: (idempotencyKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
+        WHERE idempotency_key = ${idempotencyKey} AND holder <> ${FREE}`
   })
 
   /** The holder whose wallet may still respond; none if no wallet was asked or it declined. */
-  const current = Effect.fn("TransactionLeases.current")(function* (onceKey: string) {
+  const current = Effect.fn("TransactionLeases.current")(function* (idempotencyKey: string) {
     const now = yield* Clock.currentTimeMillis
-    const found = yield* find(onceKey)
+    const found = yield* find(idempotencyKey)
     return Option.getOrNull(Option.map(found, (row) => viewOf(row, now)))
   })
 
   const take = Effect.fn("TransactionLeases.take")(function* (asking: Asking) {
-    const { account, communityId, holder, onceKey, takeOver } = asking
-    yield* withLocks(sql, [lockOf(onceKey)])
+    const { account, communityId, holder, idempotencyKey, takeOver } = asking
+    yield* withLocks(sql, [lockOf(idempotencyKey)])
     const now = yield* Clock.currentTimeMillis
-    const lease = yield* current(onceKey)
+    const lease = yield* current(idempotencyKey)
     const isOwn = lease?.holder === holder && lease.account === account
     if (lease !== null && !isOwn && (now < lease.until || !takeOver)) {
       return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
     }
-    const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
+    const first = {
+      idempotencyKey,
+      communityId,
+      topic: topicOf(idempotencyKey),
+      account,
+      holder,
+      ...termOf(now),
+      moves: 1
+    }
     yield* sql`INSERT INTO transaction_leases ${sql.insert(first)}
-        ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
+        ON CONFLICT (idempotency_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
           leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = transaction_leases.moves + 1`
   }, atomically(sql))
 
   /** The wallet declined, or was not asked after all. */
-  const release = Effect.fn("TransactionLeases.release")(function* (onceKey: string, holder: string) {
+  const release = Effect.fn("TransactionLeases.release")(function* (idempotencyKey: string, holder: string) {
     yield* sql`UPDATE transaction_leases SET holder = ${FREE}, moves = moves + 1
-        WHERE once_key = ${onceKey} AND holder = ${holder}`
+        WHERE idempotency_key = ${idempotencyKey} AND holder = ${holder}`
   })
 
   /** Publishes a live event about the change, and ends the lease if the state is final. */
-  const moved = Effect.fn("TransactionLeases.moved")(function* (onceKey: string, isOver: boolean) {
+  const moved = Effect.fn("TransactionLeases.moved")(function* (idempotencyKey: string, isOver: boolean) {
     yield* isOver
-      ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
-      : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
+      ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE idempotency_key = ${idempotencyKey}`
+      : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE idempotency_key = ${idempotencyKey}`
   })
 
   /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
-  const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (onceKey: string, account: string) {
-    const lease = yield* current(onceKey)
+  const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (idempotencyKey: string, account: string) {
+    const lease = yield* current(idempotencyKey)
     if (lease === null || (yield* Clock.currentTimeMillis) >= lease.until) return
     return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
   })

@@ -8,7 +8,7 @@ import { topicOf } from "./TransactionLeases.server"
 
 type Shown = Pick<
   Step,
-  "id" | "communityId" | "kind" | "onceKey" | "account" | "manifest" | "state" | "txId" | "problem"
+  "id" | "communityId" | "kind" | "idempotencyKey" | "account" | "manifest" | "state" | "txId" | "problem"
 >
 
 const isFound = (step: Shown): step is Shown & LeaseColumns => "leaseHolder" in step
@@ -22,14 +22,26 @@ const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, PreparedTr
     // A lease matters only while a signature is possible.
     if (step.state !== "waiting") return null
     const { leases } = yield* PreparedTransactions
-    if (!isFound(step)) return yield* leases.current(step.onceKey)
+    if (!isFound(step)) return yield* leases.current(step.idempotencyKey)
     return leaseIn(step, yield* Clock.currentTimeMillis)
   })
 
 export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, never, PreparedTransactions> =>
   Effect.map(leaseOf(step), (lease) => {
-    const { account, communityId, id, kind, manifest, onceKey, problem, state, txId } = step
-    return { id, communityId, topic: topicOf(onceKey), kind, account, manifest, state, txId, problem, lease, isStale }
+    const { account, communityId, id, kind, manifest, idempotencyKey, problem, state, txId } = step
+    return {
+      id,
+      communityId,
+      topic: topicOf(idempotencyKey),
+      kind,
+      account,
+      manifest,
+      state,
+      txId,
+      problem,
+      lease,
+      isStale
+    }
   })
 
 /** Polled once more, or as it was if the gateway is down. */

@@ -16,7 +16,7 @@ export interface DelegateView {
 /** One signed delegation, with the kinds that are in force. */
 export interface DelegationView {
   readonly digest: string
-  readonly lender: Person
+  readonly delegator: Person
   readonly delegate: Person
   readonly kinds: ReadonlyArray<ProposalKind>
   readonly untilAt: number

@@ -55,7 +55,7 @@ export class Executions extends Effect.Service<Executions>()("governance/proposa
       const manifest = votedManifest(row)
       if (manifest === null) return yield* new NotExecuted({ message: "This proposal has no manifest." })
       return yield* steps.open({
-        onceKey: executionKey(row.id),
+        idempotencyKey: executionKey(row.id),
         kind: EXECUTE,
         communityId: CommunityId.make(row.communityId),
         related: row.id,

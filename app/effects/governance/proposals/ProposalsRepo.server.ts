@@ -52,7 +52,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
         execute: ({ account, communityId, key }) => sql`SELECT ${sql.literal(oneColumns)}
           FROM proposals p ${cardTables(sql, account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
-          LEFT JOIN prepared_transactions st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
+          LEFT JOIN prepared_transactions st ON st.idempotency_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
           LEFT JOIN sealed_votes sv ON sv.proposal_id = p.id
           LEFT JOIN drafts rd ON rd.account_address = ${account ?? ""}
             AND rd.place = 'reply/' || p.community_id || '/p' || p.number

@@ -74,7 +74,7 @@ const lineOf =
       status,
       closesAt: row.closesAt,
       isOpen: status === "active" && row.closesAt > now,
-      lender: { account: lender, name: delegatorName, picture: null },
+      delegator: { account: lender, name: delegatorName, picture: null },
       delegate: { account: delegate, name: delegateName, picture: null },
       weight,
       use:

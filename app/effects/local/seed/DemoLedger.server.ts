@@ -175,7 +175,7 @@ const deploy = Effect.fn("DemoLedger.deploy")(function* ({ owner, slug, token }:
   const wanted = yield* Effect.orDie(Either.mapLeft(checkDeploy(values), (fields) => JSON.stringify(fields)))
   const { manifest, plan } = yield* planOf(community, wanted, null)
   const step = yield* steps.open({
-    onceKey: idempotencyKeyOf(id),
+    idempotencyKey: idempotencyKeyOf(id),
     kind: DEPLOY,
     communityId: id,
     related: id,

@@ -85,7 +85,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
       }
       const digest = series.termsDigest ?? termsDigest(series)
       return yield* steps.open({
-        onceKey: issueKey(series.id),
+        idempotencyKey: issueKey(series.id),
         kind: ISSUE_KIND,
         communityId: community.id,
         related: series.id,

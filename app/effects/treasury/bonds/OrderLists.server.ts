@@ -85,7 +85,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
       execute: (asked) => sql`SELECT 'unsettled' AS part, u.*,
           l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
         FROM (${unsettledOf(asked)}) u
-        LEFT JOIN transaction_leases l ON l.once_key = ${settlementKey(asked.seriesId, asked.direction)} AND l.holder <> ''
+        LEFT JOIN transaction_leases l ON l.idempotency_key = ${settlementKey(asked.seriesId, asked.direction)} AND l.holder <> ''
         UNION ALL SELECT 'own', o.*, ${none}, ${noLease} FROM (${ownOf(asked)}) o`
     })
     const expired = findAll({

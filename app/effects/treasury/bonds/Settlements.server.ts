@@ -70,10 +70,10 @@ export class Settlements extends Effect.Service<Settlements>()("treasury/bonds/S
       yield* requireByHand(seriesId, direction)
       const make = plans.make(series, direction, side, agreed)
       if (tab === null) return yield* make
-      const onceKey = settlementKey(seriesId, direction)
+      const idempotencyKey = settlementKey(seriesId, direction)
       const { communityId } = series
-      yield* leases.take({ onceKey, communityId, account: side.admin.account, holder: tab, takeOver })
-      return yield* Effect.tapErrorCause(make, () => leases.release(onceKey, tab))
+      yield* leases.take({ idempotencyKey, communityId, account: side.admin.account, holder: tab, takeOver })
+      return yield* Effect.tapErrorCause(make, () => leases.release(idempotencyKey, tab))
     })
 
     /**

@@ -80,7 +80,7 @@ export const escrowRootOf = (
   batchId: string
 ) => {
   return Templates.settleFromEscrow({
-    parked: address,
+    escrow: address,
     treasury,
     ...deliveryOf(series, direction, orders),
     fee: lock(orders.length),

@@ -48,11 +48,11 @@ export const paymentManifest = (
   fee: Amount
 ) =>
   Templates.escrowPaymentOf({
-    parked: address,
+    escrow: address,
     resource,
     payee: account,
     amount: amountOf(amount),
-    onceKey: payKeyOf(id, n),
+    idempotencyKey: payKeyOf(id, n),
     digest: hashOf({ budget: digest, n, account, amount, reason }),
     fee
   })

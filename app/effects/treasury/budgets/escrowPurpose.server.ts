@@ -68,7 +68,7 @@ const purposeOf = Effect.gen(function* () {
     if (fee === null) return { problem: feesUsedUp(escrow, left) }
     const manifest = paymentManifest(escrow, payment, fee)
     const step = yield* steps.open({
-      onceKey: key,
+      idempotencyKey: key,
       kind: BUDGET_PAY,
       communityId,
       related: id,
@@ -84,7 +84,7 @@ const purposeOf = Effect.gen(function* () {
     if (typeof found === "string" || found.step === undefined) return found
     const { manifest, payment, step } = found
     // After a database restore: what the ledger has marked as paid is never paid again.
-    if (yield* marks.isPaid(escrow.address, step.onceKey)) {
+    if (yield* marks.isPaid(escrow.address, step.idempotencyKey)) {
       yield* steps.move(step.id, ["waiting"], "replaced")
       yield* payments.move(payment, ["waiting"], { state: "failed", problem: UNKNOWN_PAYMENT })
       return "again" as const

@@ -107,7 +107,7 @@ export class Claims extends Effect.Service<Claims>()("treasury/claims/Claims", {
         Effect.map(symbolOf(of), (symbol): WaitingIn => ({ resource: of, symbol, amount, locker }))
       )
       return yield* steps.open({
-        onceKey: `claim:${communityId}:${account}:${yield* done(communityId, account)}`,
+        idempotencyKey: `claim:${communityId}:${account}:${yield* done(communityId, account)}`,
         kind: CLAIM,
         communityId,
         related: own,

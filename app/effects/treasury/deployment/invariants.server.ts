@@ -136,9 +136,11 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("treasu
     ) {
       const { owners } = yield* orGatewayDown(ledger.itemLocations(badge, [FIRST_BADGE], at))
       yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
-      if (plan.onceKey === undefined) return
-      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([plan.admin], { at, metadata: [plan.onceKey] }))
-      const marked = textIn(byAddress.get(plan.admin)?.metadata ?? new Map(), plan.onceKey)
+      if (plan.idempotencyKey === undefined) return
+      const { byAddress } = yield* orGatewayDown(
+        ledger.entityDetails([plan.admin], { at, metadata: [plan.idempotencyKey] })
+      )
+      const marked = textIn(byAddress.get(plan.admin)?.metadata ?? new Map(), plan.idempotencyKey)
       yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
     })
 

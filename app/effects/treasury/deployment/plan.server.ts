@@ -36,7 +36,7 @@ export const DeployPlan = Schema.Struct({
    */
   keepers: Schema.optionalWith(PlannedSigners, { exact: true }),
   /** Locked on the admin account; absent in older transactions. */
-  onceKey: Schema.optional(Schema.String)
+  idempotencyKey: Schema.optional(Schema.String)
 })
 export type DeployPlan = typeof DeployPlan.Type
 export const DeployDetail = Schema.parseJson(DeployPlan)
@@ -73,7 +73,7 @@ export const planOf = (
       siteOrigin: appOrigin,
       communityId: community.id,
       isRecoverable,
-      onceKey: idempotencyKeyOf(community.id),
+      idempotencyKey: idempotencyKeyOf(community.id),
       ...(token.kind === "new" && {
         token: {
           name: token.name,
@@ -91,7 +91,7 @@ export const planOf = (
         admin,
         origin: appOrigin,
         isRecoverable,
-        onceKey: idempotencyKeyOf(community.id),
+        idempotencyKey: idempotencyKeyOf(community.id),
         ...(signers !== null && { keepers: signers }),
         token:
           token.kind === "link"

@@ -90,7 +90,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/e
       Effect.map(
         orGatewayDown(
           ledger.previewManifest(
-            renderManifest(Templates.refundEscrow({ parked: address, treasury, amounts, fee: lock })),
+            renderManifest(Templates.refundEscrow({ escrow: address, treasury, amounts, fee: lock })),
             [],
             {
               assumeAllSignatures: true
@@ -122,7 +122,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/e
       if (typeof fee === "object") return fee
       if (fee === "short" || xrd <= fee) return token === 0n ? null : { short: xrd }
       const amounts: Amounts = [...ofToken, [XRD, xrd - fee] as const]
-      return { amounts, manifest: Templates.refundEscrow({ parked: address, treasury, amounts, fee }) }
+      return { amounts, manifest: Templates.refundEscrow({ escrow: address, treasury, amounts, fee }) }
     })
 
     /**

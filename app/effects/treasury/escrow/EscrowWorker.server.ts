@@ -96,7 +96,7 @@ export const escrowWorker = <E extends Failure>(purpose: Purpose<E>) =>
       // Signers might approve their withdrawal much later, when nothing would be left to withdraw.
       if (asked !== undefined && signerRule !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
-        onceKey: refundKeyOf(id, moves),
+        idempotencyKey: refundKeyOf(id, moves),
         kind: transactionKinds[escrow.purpose].refund,
         communityId,
         related: subjectId,

@@ -70,14 +70,14 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
         resource,
         total: amountOf(total),
         fees: amountOf(fees),
-        onceKey: fundKeyOf(id),
+        idempotencyKey: fundKeyOf(id),
         digest,
         siteOrigin: appOrigin,
         ...(until !== undefined && { until }),
         ...(locker !== null && { locker })
       }
       const step = yield* steps.open({
-        onceKey: given.onceKey,
+        idempotencyKey: given.idempotencyKey,
         kind: transactionKinds[purpose].fund,
         communityId,
         related: subjectId,
@@ -140,14 +140,14 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
       // A payment may have been sent before it stopped.
       const amounts = (yield* stop) ? yield* accounts.amountsIn(escrow) : there
       const step = yield* steps.open({
-        onceKey: withdrawKeyOf(id, moves),
+        idempotencyKey: withdrawKeyOf(id, moves),
         kind: transactionKinds[purpose].withdraw,
         communityId,
         related: subjectId,
         account: treasury.admin.account,
         manifest: Templates.withdrawEscrow({
           by: openerOf(treasury),
-          parked: escrow.address,
+          escrow: escrow.address,
           treasury: treasury.treasury,
           amounts
         }),

@@ -166,7 +166,7 @@ export const ApprovalRequest = Schema.Struct({
   payload: Schema.parseJson(RequestPayload),
   digest: Schema.String,
   /** Locked on the treasury together with what the request does. */
-  onceKey: Schema.String,
+  idempotencyKey: Schema.String,
   /** The proposer. */
   account: AccountAddress,
   state: RequestState,

@@ -161,9 +161,9 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         open: (communityId: string) =>
           requestsIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
           AND state IN ('waiting', 'sent') ORDER BY number`),
-        alive: (communityId: string, onceKey: string) =>
+        alive: (communityId: string, idempotencyKey: string) =>
           requestIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
-          AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed', 'mismatch')`),
+          AND idempotency_key = ${idempotencyKey} AND state IN ('waiting', 'sent', 'committed', 'mismatch')`),
         waiting: (communityId: string) =>
           requestsIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId} AND state = 'waiting'
           ORDER BY number`),

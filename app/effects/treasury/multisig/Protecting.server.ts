@@ -111,7 +111,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
       const { time } = yield* orGatewayDown(ledger.currentState())
       const detail: ProtectPlan = { treasury, badge, needed: wanted.needed, seats, community: community.name }
       const step = yield* steps.open({
-        onceKey: `protect:${community.id}-${yield* steps.countDone(community.id, PROTECT)}`,
+        idempotencyKey: `protect:${community.id}-${yield* steps.countDone(community.id, PROTECT)}`,
         kind: PROTECT,
         communityId: community.id,
         related: community.id,

@@ -181,7 +181,7 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
      */
     const take = Effect.fnUntraced(function* (request: ApprovalRequest, carried: RequestChange) {
       yield* requests.turn(request.communityId)
-      const rival = Option.getOrNull(yield* requests.alive(request.communityId, request.onceKey))
+      const rival = Option.getOrNull(yield* requests.alive(request.communityId, request.idempotencyKey))
       if (rival !== null && rival.id !== request.id && !(yield* supersede(rival, request))) return false
       if (isTransactionRequest(request.payload)) yield* checks.take(request.payload.step)
       const closedAs = isClosed(request.state) ? request.state : null

@@ -121,7 +121,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
 
     /** The subintent of a request, with a header of that moment. */
     const requestOf = (
-      approval: Pick<ApprovalRequest, "digest" | "kind" | "number" | "onceKey" | "payload">,
+      approval: Pick<ApprovalRequest, "digest" | "kind" | "number" | "idempotencyKey" | "payload">,
       seats: ReadonlyArray<SignerSlot>,
       { name, place, rule }: Pick<Kept, "place" | "rule"> & { readonly name: string },
       { random, ...moment }: Effect.Effect.Success<typeof momentNow>
@@ -151,15 +151,21 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       const moment = yield* momentNow
       const id = yield* randomId()
       const now = yield* Clock.currentTimeMillis
-      const onceKey = key ?? `keepers:${id}`
+      const idempotencyKey = key ?? `keepers:${id}`
       return yield* Effect.gen(function* () {
         yield* requests.turn(community.id)
-        const before = Option.getOrNull(yield* requests.alive(community.id, onceKey))
+        const before = Option.getOrNull(yield* requests.alive(community.id, idempotencyKey))
         if (before !== null) {
           return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
         }
         const number = yield* requests.nextNumber(community.id)
-        const wanted = { number, kind: payload.kind, payload, digest: sha256(canonical({ id, ...payload })), onceKey }
+        const wanted = {
+          number,
+          kind: payload.kind,
+          payload,
+          digest: sha256(canonical({ id, ...payload })),
+          idempotencyKey
+        }
         const asked = requestOf(wanted, seats, { name: community.name, place, rule }, moment)
         const request = yield* requests.insert({
           ...wanted,

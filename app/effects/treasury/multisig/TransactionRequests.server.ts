@@ -36,9 +36,9 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
       /** Refuses to prepare something again while the signers have it before them. */
       const requireFree = Effect.fn("TransactionRequests.requireFree")(function* (
         communityId: string,
-        onceKey: string
+        idempotencyKey: string
       ) {
-        const before = Option.getOrUndefined(yield* requestsRepo.alive(communityId, onceKey))
+        const before = Option.getOrUndefined(yield* requestsRepo.alive(communityId, idempotencyKey))
         if (before === undefined) return
         return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
       })
@@ -60,7 +60,7 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
           from: { ids, needed },
           reason: run.title
         }
-        return yield* requests.write(here, kept, { payload, key: step.onceKey })
+        return yield* requests.write(here, kept, { payload, key: step.idempotencyKey })
       })
 
       return { requireFree, propose }

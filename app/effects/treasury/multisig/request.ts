@@ -38,10 +38,10 @@ interface Place {
 /** Of our own making, so that it can be read again. */
 export const writtenBefore = (text: string): Manifest => Either.getOrThrow(parseManifest(text))
 
-type Wanted = Pick<ApprovalRequest, "digest" | "onceKey" | "payload">
+type Wanted = Pick<ApprovalRequest, "digest" | "idempotencyKey" | "payload">
 
-const actOf = ({ digest, onceKey, payload }: Wanted, { badge, treasury }: Place): Manifest => {
-  const once = { treasury, onceKey, digest }
+const actOf = ({ digest, idempotencyKey, payload }: Wanted, { badge, treasury }: Place): Manifest => {
+  const once = { treasury, idempotencyKey, digest }
   if (payload.kind === "rule") {
     const ids = payload.seats.map(({ id }) => id)
     return Templates.ruleRequest({ ...once, badge, ids, needed: payload.needed })

@@ -58,7 +58,7 @@ export const isVotedPayment = (voted: string, { amount, further, payee, resource
       amount: amountOf(one.amount),
       payee: one.payee
     })),
-    onceKey: "proposal:",
+    idempotencyKey: "proposal:",
     digest: ""
   })
   return Either.match(parseManifest(voted), {

@@ -8,10 +8,10 @@ export class PaidMarks extends Effect.Service<PaidMarks>()("treasury/payouts/Pai
     const ledger = yield* Ledger
 
     /** Whether the treasury carries a batch's key, now or at a state version. */
-    const isPaid = Effect.fn("PaidMarks.isPaid")(function* (treasury: string, onceKey: string, at?: number) {
-      const options = { metadata: [onceKey], ...(at === undefined ? {} : { at }) }
+    const isPaid = Effect.fn("PaidMarks.isPaid")(function* (treasury: string, idempotencyKey: string, at?: number) {
+      const options = { metadata: [idempotencyKey], ...(at === undefined ? {} : { at }) }
       const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], options))
-      return byAddress.get(treasury)?.metadata.has(onceKey) === true
+      return byAddress.get(treasury)?.metadata.has(idempotencyKey) === true
     })
 
     return { isPaid }

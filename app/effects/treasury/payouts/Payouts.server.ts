@@ -70,7 +70,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
         amount: amountOf(amount)
       }))
       const step = yield* steps.open({
-        onceKey: idempotencyKeyOf(run.id, n),
+        idempotencyKey: idempotencyKeyOf(run.id, n),
         kind: DROP,
         communityId: run.communityId,
         related: batchIdOf(run.id, n),
@@ -84,14 +84,14 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
 
     /** Also looks for a payment from escrow that no page reported. */
     const isPaid = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution, n: number) {
-      const onceKey = idempotencyKeyOf(run.id, n)
+      const idempotencyKey = idempotencyKeyOf(run.id, n)
       const { address, locker } = Option.getOrElse(yield* escrows.find(run.id), () => NO_ESCROW)
       const places = [
         { account: treasury.treasury, locker: treasury.locker },
         ...(address !== null && locker !== null ? [{ account: address, locker }] : [])
       ]
       for (const { account, locker } of places) {
-        if (!(yield* marks.isPaid(account, onceKey))) continue
+        if (!(yield* marks.isPaid(account, idempotencyKey))) continue
         yield* findUntold(locker, run)
         return true
       }

@@ -27,7 +27,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
     const recover = Effect.fn("Recoveries.recover")(function* <E = never, R = never>(
       treasury: HeldTreasury,
       given: Distribution,
-      may: (onceKey: string) => Effect.Effect<void, E, R> = () => Effect.void
+      may: (idempotencyKey: string) => Effect.Effect<void, E, R> = () => Effect.void
     ) {
       const run = yield* Effect.orDie(repo.findIdOrFail(given.id))
       const now = yield* Clock.currentTimeMillis
@@ -44,8 +44,8 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
       const { locker, unclaimed } = yield* unclaimedOf(treasury, run)
       if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to take back." })
       const [first] = unclaimed
-      const onceKey = `recover:${run.id}-${first?.line ?? 0}`
-      yield* may(onceKey)
+      const idempotencyKey = `recover:${run.id}-${first?.line ?? 0}`
+      yield* may(idempotencyKey)
       const detail = {
         distribution: run.id,
         treasury: treasury.treasury,
@@ -53,7 +53,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
         rows: unclaimed.map((row) => ({ id: row.id, amount: row.amount }))
       }
       return yield* steps.open({
-        onceKey,
+        idempotencyKey,
         kind: RECOVER,
         communityId: run.communityId,
         related: run.id,
@@ -63,7 +63,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
             ...treasury,
             locker,
             resource: run.resource,
-            onceKey,
+            idempotencyKey,
             unclaimed: unclaimed.map((row) => ({ account: row.account, amount: amountOf(row.amount) }))
           },
           treasury.signers !== undefined

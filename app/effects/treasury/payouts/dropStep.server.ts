@@ -57,8 +57,8 @@ export const dropStep = Effect.gen(function* () {
         const { distribution, escrow, locker, n, treasury } = yield* detailOf(step)
         const run = yield* Effect.orDie(repo.findIdOrFail(distribution))
         const rows = yield* rowsRepo.ofBatch(run.id, n)
-        const onceKey = idempotencyKeyOf(run.id, n)
-        if (!(yield* marks.isPaid(treasury, onceKey, found.stateVersion))) {
+        const idempotencyKey = idempotencyKeyOf(run.id, n)
+        if (!(yield* marks.isPaid(treasury, idempotencyKey, found.stateVersion))) {
           return yield* new TransactionMismatch({ what: "the treasury does not carry the mark of this batch." })
         }
         const changed = changesOf(found, run.resource)

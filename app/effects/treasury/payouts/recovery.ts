@@ -18,14 +18,14 @@ export interface Recovery {
   readonly resource: ResourceAddress
   readonly unclaimed: ReadonlyArray<Unclaimed>
   /** Unique on this treasury. */
-  readonly onceKey: string
+  readonly idempotencyKey: string
 }
 
 /**
  * With `isProven` the manifest makes no proofs of its own, because the signers bring them along
  * (`Templates.councilAct`).
  */
-export const recoveryManifest = ({ onceKey, unclaimed, ...place }: Recovery, isProven = false): Manifest => {
+export const recoveryManifest = ({ idempotencyKey, unclaimed, ...place }: Recovery, isProven = false): Manifest => {
   const singles = unclaimed.map((each) => Templates.recoverUnclaimed({ ...place, ...each }).instructions)
   const [first = []] = singles
   const [proof] = first
@@ -37,9 +37,9 @@ export const recoveryManifest = ({ onceKey, unclaimed, ...place }: Recovery, isP
     Tree.instruction(
       "SET_METADATA",
       Tree.address(place.treasury),
-      Tree.text(onceKey),
+      Tree.text(idempotencyKey),
       Tree.variant(metadataVariant("String", false), Tree.text(text))
     ),
-    Tree.instruction("LOCK_METADATA", Tree.address(place.treasury), Tree.text(onceKey))
+    Tree.instruction("LOCK_METADATA", Tree.address(place.treasury), Tree.text(idempotencyKey))
   )
 }

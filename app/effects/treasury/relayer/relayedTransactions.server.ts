@@ -53,11 +53,11 @@ export const relayedTransactions = (write: (id: string, change: RelayedChange) =
 
     const store = Effect.fnUntraced(function* (
       id: string,
-      { id: stepId, onceKey }: Step,
+      { id: stepId, idempotencyKey }: Step,
       { payload, txId }: { readonly payload: Uint8Array; readonly txId: string },
       { also, isWanted }: RelayedWith
     ) {
-      yield* steps.turn(onceKey)
+      yield* steps.turn(idempotencyKey)
       if (!(yield* isWanted)) return false
       const sent = yield* steps.move(stepId, ["waiting"], "sent", { txId, sentAt: yield* Clock.currentTimeMillis })
       if (Option.isNone(sent)) return false

@@ -54,7 +54,7 @@ describe("the record of delegated votes", () => {
     status: "passed",
     closesAt: 1_000,
     isOpen: false,
-    lender: { account: "account_a", name: "Ana", picture: null },
+    delegator: { account: "account_a", name: "Ana", picture: null },
     delegate: { account: "account_b", name: "Ben", picture: null },
     weight: "1",
     use: "used",

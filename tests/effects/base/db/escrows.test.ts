@@ -190,13 +190,13 @@ describeOnEmptyDatabases("escrows of the former tables", (database) => {
       const of = (purpose: string, state: string) =>
         escrows.find((each) => each.purpose === purpose && each.state === state)
       for (const state of states) {
-        const { kept, parked, parkedAt, payload, settler, stepId, workStep, ...same } = lifeOf(state)
+        const { kept, parked: escrow, parkedAt, payload, settler, stepId, workStep, ...same } = lifeOf(state)
         const life = {
           ...same,
           ...money,
           state: present[state],
           signerRule: kept,
-          address: parked === null ? null : asAccount(parked),
+          address: escrow === null ? null : asAccount(escrow),
           fundedAt: parkedAt,
           payload,
           relayerBadge: settler,

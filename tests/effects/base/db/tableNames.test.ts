@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RENAMED } from "~/effects/base/db/migrations/0089-terms-of-the-field.server"
-import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
+import { migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { readTables } from "~/effects/base/db/schemaFacts.server"
 import { describeOnEmptyDatabases } from "../../../databases"
 import { community, NOW, vote } from "./oldRows"
@@ -83,7 +83,7 @@ describeOnEmptyDatabases("tables named by the field's terms", (database) => {
         before[name] = yield* sql`SELECT * FROM ${sql(name)}`
       }
       const keysBefore = new Map((yield* readTables).map(({ columns, key, name }) => [name, { columns, key }]))
-      yield* Effect.provide(Effect.void, MigrationsLive)
+      yield* migrateBefore("0103") // which renames columns
       const keysNow = new Map((yield* readTables).map(({ columns, key, name }) => [name, { columns, key }]))
       for (const [old, now] of Object.entries(RENAMED)) {
         assert.isFalse(keysNow.has(old), old)

@@ -137,7 +137,7 @@ const waiting = (place: Place) =>
 const opened = (place: Place, kind: string, manifest: Manifest, detail: unknown) =>
   Effect.flatMap(PreparedTransactions, (steps) =>
     steps.open({
-      onceKey: `${kind}:${place.community.id}-0`,
+      idempotencyKey: `${kind}:${place.community.id}-0`,
       kind,
       communityId: place.community.id,
       related: place.community.id,
@@ -193,7 +193,7 @@ export const kinds: Readonly<Record<string, (place: Place) => Effect.Effect<Prep
       const prepare = Effect.gen(function* () {
         const { manifest, plan } = yield* planOf(yield* stateOf(id), wanted, null)
         return yield* steps.open({
-          onceKey: idempotencyKeyOf(id),
+          idempotencyKey: idempotencyKeyOf(id),
           kind: DEPLOY,
           communityId: id,
           related: id,

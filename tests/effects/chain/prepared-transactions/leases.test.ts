@@ -47,7 +47,7 @@ describe("every kind of prepared transaction", () => {
       yield* steps.handOver(step.id, other, true)
       assert.strictEqual((yield* viewOf(step)).lease?.holder, other)
       // The wallet refuses: the next page that requests the lease gets it.
-      yield* steps.leases.release(step.onceKey, other)
+      yield* steps.leases.release(step.idempotencyKey, other)
       assert.isNull((yield* viewOf(step)).lease)
       yield* steps.handOver(step.id, mine, false)
       // Signed by a page that is gone: the ledger is read, and no wallet is asked again.
@@ -121,14 +121,14 @@ describeOnBothDatabases("leases", (database) => {
       yield* steps.handOver(step.id, TAB, false)
       const { topic } = yield* viewOf(step)
       assert.deepStrictEqual(yield* far, [[`step ${topic}`, "1"]])
-      yield* steps.leases.release(step.onceKey, TAB)
+      yield* steps.leases.release(step.idempotencyKey, TAB)
       yield* report(step.id, yield* sign(step.manifest))
       const [after] = yield* far
       assert.isAbove(Number(after?.[1]), 2)
       const sql = yield* SqlClient.SqlClient
       const [row] = yield* sql<{ readonly holder: string }>`SELECT holder FROM transaction_leases`
       assert.strictEqual(row?.holder, "")
-      assert.isTrue(Option.isSome(yield* steps.newest(step.onceKey)))
+      assert.isTrue(Option.isSome(yield* steps.newest(step.idempotencyKey)))
     }).pipe(Effect.provide(LiveEvents.Default.pipe(Layer.provideMerge(world(database)))))
   )
 })

@@ -30,7 +30,7 @@ describeOnBothDatabases("PreparedTransactions", (database) => {
       const [row] = yield* sql<{ readonly id: string }>`SELECT id FROM communities`
       const community = yield* found({ slug: row === undefined ? "one" : `more-${units}` }).pipe(Effect.orDie)
       return yield* steps.open({
-        onceKey: "drop:1",
+        idempotencyKey: "drop:1",
         kind: "drop",
         communityId: community.id,
         related: "1",

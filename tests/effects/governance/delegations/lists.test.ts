@@ -56,7 +56,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       } while (after !== null)
       assert.deepStrictEqual([...seen.keys()].toSorted(), [...accounts])
       assert.deepStrictEqual(new Set(seen.values()), new Set([4]))
-      const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ lender }) => lender.account)
+      const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ delegator: lender }) => lender.account)
       assert.deepStrictEqual(shown, [...seen.keys()].slice(0, 40))
       // An invalid position is read as the beginning.
       for (const odd of ["x", `${"9".repeat(40)}~${"0".repeat(64)}`]) {
@@ -115,7 +115,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
         const page: DelegationsPage = yield* pageOf(id, "Ana", used === "" ? "" : `?used=${used}`)
         assert.isAtMost(page.used.lines.length, 20)
         assert.deepStrictEqual(page.done, { lines: [], next: null })
-        seen.push(...page.used.lines.map(({ lender }) => lender.account))
+        seen.push(...page.used.lines.map(({ delegator: lender }) => lender.account))
         used = page.used.next
       }
       assert.strictEqual(new Set(seen).size, 45)

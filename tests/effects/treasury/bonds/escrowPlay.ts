@@ -182,7 +182,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     const ids: Array<{ readonly id: string; readonly n: number }> = []
     const gone = new Map<number, bigint>()
     let asked = 0
-    let parked = 0
+    let escrow = 0
     let back: Asked<R> | undefined
 
     const ours = Effect.map(repo.ofSubject(SERIES), (all) =>
@@ -224,7 +224,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
         back = yield* hands.askBack(community, direction)
       }),
       signBack: Effect.suspend(() => back?.sign ?? Effect.void),
-      fundEscrow: Effect.suspend(() => hands.fundEscrow(community, direction, parks[parked++ % parks.length] ?? null)),
+      fundEscrow: Effect.suspend(() => hands.fundEscrow(community, direction, parks[escrow++ % parks.length] ?? null)),
       byHand: settleNext(community, direction),
       time: Effect.zipRight(TestClock.adjust("3 minutes"), hands.minute),
       close: Effect.gen(function* () {

@@ -17,7 +17,7 @@ import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { holds, troubles, troublesOf } from "../escrow/model"
 import { held, person, report, sign } from "../payouts/world"
-import { books, budgetOf, DAY, order, parked, paymentsOf, place, settled, world } from "./world"
+import { books, budgetOf, DAY, funded, order, paymentsOf, place, settled, world } from "./world"
 
 const START = 100_000n * ONE
 const PEOPLE = [1, 2, 3]
@@ -52,7 +52,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const where = yield* place
     const [budgets, payments, runs] = [yield* Budgets, yield* BudgetPayments, yield* BudgetEscrowWorker]
     const [faults, steps, checks] = [yield* Faults, yield* PreparedTransactions, yield* TransactionChecks]
-    const { id } = yield* parked(where, { payments: 40 })
+    const { id } = yield* funded(where, { payments: 40 })
     const now = budgetOf(id)
     let [back, turn]: [Step | undefined, number] = [undefined, 0]
 

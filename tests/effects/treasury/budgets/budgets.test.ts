@@ -22,7 +22,7 @@ import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { escrowWorld, otherKey, XRD } from "../payouts/escrowWorld"
 import { person, refuseDeposits, report, sign } from "../payouts/world"
-import { balanceOf, books, budgetOf, DAY, made, order, parked, paymentsOf, place, settled, world } from "./world"
+import { balanceOf, books, budgetOf, DAY, funded, made, order, paymentsOf, place, settled, world } from "./world"
 
 const START = 100_000n * ONE
 
@@ -34,7 +34,7 @@ describeOnBothDatabases("a budget", (database) => {
     run(
       Effect.gen(function* () {
         const where = yield* place
-        const budget = yield* parked(where)
+        const budget = yield* funded(where)
         assert.strictEqual(budget.state, "funded")
         const { token, treasury, xrd } = yield* books(where, budget.id)
         assert.strictEqual(token, 100n * ONE)
@@ -57,7 +57,7 @@ describeOnBothDatabases("a budget", (database) => {
     run(
       Effect.gen(function* () {
         const where = yield* place
-        const { id } = yield* parked(where)
+        const { id } = yield* funded(where)
         yield* order(id, "30", 1)
         yield* order(id, "12.5", 2)
         yield* settled(id)
@@ -80,7 +80,7 @@ describeOnBothDatabases("a budget", (database) => {
     run(
       Effect.gen(function* () {
         const where = yield* place
-        const { id } = yield* parked(where, { resource: XRD, symbol: "XRD", divisibility: 18 })
+        const { id } = yield* funded(where, { resource: XRD, symbol: "XRD", divisibility: 18 })
         yield* order(id, "30", 1)
         yield* settled(id)
         yield* Effect.flatMap(Budgets, (budgets) => Effect.flatMap(budgetOf(id), budgets.finish))
@@ -97,7 +97,7 @@ describeOnBothDatabases("a budget", (database) => {
     run(
       Effect.gen(function* () {
         const where = yield* place
-        const { id } = yield* parked(where, { payments: 4 })
+        const { id } = yield* funded(where, { payments: 4 })
         const wrong = (amount: string, seed = 1) =>
           Effect.map(Effect.flip(order(id, amount, seed)), (failure) => JSON.stringify(failure))
         assert.include(yield* wrong("30.01"), "At most 30 GRD for each payment.")
@@ -129,7 +129,7 @@ describeOnBothDatabases("a budget", (database) => {
       run(
         Effect.gen(function* () {
           const where = yield* place
-          const { id } = yield* parked(where)
+          const { id } = yield* funded(where)
           yield* refuseDeposits(person(1))
           assert.strictEqual((yield* Effect.flip(order(id, "5", 1)))._tag, "PaymentWouldFail")
           yield* order(id, "6", 2)
@@ -152,7 +152,7 @@ describeOnBothDatabases("a budget", (database) => {
       Effect.gen(function* () {
         const where = yield* place
         const budgets = yield* Budgets
-        const { id } = yield* parked(where)
+        const { id } = yield* funded(where)
         yield* budgets.pause(yield* budgetOf(id), true)
         yield* order(id, "5", 1)
         yield* settled(id)
@@ -172,7 +172,7 @@ describeOnBothDatabases("a budget", (database) => {
   it.effect("is paid from by the key it was funded for, and by no other", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const { id } = yield* parked(where)
+      const { id } = yield* funded(where)
       yield* order(id, "5", 1)
       yield* settled(id).pipe(
         Effect.provide(Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.fresh(escrowWorld(database, otherKey)))))
@@ -185,7 +185,7 @@ describeOnBothDatabases("a budget", (database) => {
     run(
       Effect.gen(function* () {
         const where = yield* place
-        const { id } = yield* parked(where)
+        const { id } = yield* funded(where)
         yield* order(id, "5", 1)
         const { minute } = yield* BudgetEscrowWorker
         const fiber = yield* Effect.fork(minute)
@@ -270,7 +270,7 @@ describeOnBothDatabases("a budget", (database) => {
   it.effect("continues after its key was missing for a day, without spending fees", () =>
     run(
       Effect.gen(function* () {
-        const { id } = yield* parked(yield* place)
+        const { id } = yield* funded(yield* place)
         yield* order(id, "30", 1)
         const other = Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
         for (let hour = 0; hour < 24; hour++) {
@@ -290,7 +290,7 @@ describeOnBothDatabases("a budget", (database) => {
   it.effect("is retried by a person after many refusals of the ledger, from the remaining fees", () =>
     run(
       Effect.gen(function* () {
-        const { id } = yield* parked(yield* place, { payments: 1 })
+        const { id } = yield* funded(yield* place, { payments: 1 })
         const faults = yield* Faults
         yield* order(id, "30", 1)
         for (let tries = 0; tries < 8; tries++) {

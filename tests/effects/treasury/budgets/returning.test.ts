@@ -8,7 +8,7 @@ import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
-import { books, budgetOf, order, parked, place, settled, world } from "./world"
+import { books, budgetOf, funded, order, place, settled, world } from "./world"
 
 /** One poll, in which the dry run returns this. */
 const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
@@ -26,7 +26,7 @@ const failed = (words: string) =>
 /** All of its token is paid, so that only XRD is left. */
 const spent = Effect.gen(function* () {
   const where = yield* place
-  const { id } = yield* parked(where, { most: null })
+  const { id } = yield* funded(where, { most: null })
   yield* order(id, "100", 1)
   yield* settled(id)
   yield* Effect.flatMap(Budgets, (budgets) => Effect.flatMap(budgetOf(id), budgets.finish))

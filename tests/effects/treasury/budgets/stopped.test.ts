@@ -11,7 +11,7 @@ import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { whileAsked } from "../../chain/ledger/whileAsked"
 import { approved, begun, books as booksOfRun, settled as settledRun } from "../payouts/escrowWorld"
-import { balanceOf, books, budgetOf, order, parked, paymentsOf, place, settled, world } from "./world"
+import { balanceOf, books, budgetOf, funded, order, paymentsOf, place, settled, world } from "./world"
 
 const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
@@ -39,7 +39,7 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
         const where = yield* place
         const budgets = yield* Budgets
         const payments = yield* BudgetPayments
-        const budget = yield* parked(where)
+        const budget = yield* funded(where)
         yield* order(budget.id, "30", 1)
         const now = yield* budgetOf(budget.id)
         const happens = {

@@ -57,7 +57,7 @@ export const budgetOf = (id: string) =>
   )
 
 /** Created, and funded with one approval. */
-export const parked = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
+export const funded = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
   Effect.gen(function* () {
     const budgets = yield* Budgets
     const budget = yield* made(where, changes)

@@ -29,7 +29,7 @@ const takeOut = (
   { treasury }: Garden,
   from: ReadonlyArray<readonly [ReturnType<typeof person>, bigint]>,
   locker: string = treasury.locker,
-  onceKey = "elsewhere-1"
+  idempotencyKey = "elsewhere-1"
 ) =>
   sign(
     renderManifest(
@@ -37,7 +37,7 @@ const takeOut = (
         ...treasury,
         locker: asLocker(locker),
         resource: treasury.token ?? asResource(""),
-        onceKey,
+        idempotencyKey,
         unclaimed: from.map(([{ account }, amount]) => ({ account, amount }))
       })
     )

@@ -52,7 +52,7 @@ describeOnBothDatabases("a deployment", (database) => {
           [look({}, "another-one"), "the treasury names another community."],
           [look({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
           [look({ admin: person(3).account }), "the admin badge is in another account."],
-          [look({ onceKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
+          [look({ idempotencyKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
           [look({ isRecoverable: !plan.isRecoverable }), "unclaimed tokens can be taken back by others than chosen."]
         ]
       for (const [looked, what] of wrongPlans) {

@@ -55,7 +55,7 @@ export const prepared = (community: Pick<Community, "id">, changes: Partial<Depl
     )
     const { manifest, plan } = yield* planOf(stored, wanted, null)
     return yield* steps.open({
-      onceKey: idempotencyKeyOf(community.id),
+      idempotencyKey: idempotencyKeyOf(community.id),
       kind: DEPLOY,
       communityId: community.id,
       related: community.id,

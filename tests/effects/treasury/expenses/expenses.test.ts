@@ -12,7 +12,7 @@ import { Expenses } from "~/effects/treasury/expenses/Expenses.server"
 import { ExpensesLive } from "~/effects/treasury/expenses/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { runs } from "../../../sets"
-import { balanceOf, budgetOf, parked, paymentsOf, place, settled } from "../budgets/world"
+import { balanceOf, budgetOf, funded, paymentsOf, place, settled } from "../budgets/world"
 import type { Garden } from "../payouts/escrowWorld"
 import { ADA, held, person } from "../payouts/world"
 import { decides, expenseOf, followedUp, joins, submitted, wanted, world } from "./world"
@@ -40,7 +40,7 @@ describeOnBothDatabases("an expense", (database) => {
       Effect.gen(function* () {
         const where = yield* place
         const [amir, marta] = [yield* joins(where, 1, "Amir"), yield* joins(where, 2, "Marta", "moderator")]
-        const { id } = yield* parked(where)
+        const { id } = yield* funded(where)
         const { number } = yield* submitted(where)
         assert.include((yield* toldOf(marta)).join(), "Amir submitted an expense of 12.5 GRD: Seed potatoes")
         assert.strictEqual((yield* decides(where, number, "approved")).state, "approved")
@@ -102,7 +102,7 @@ describeOnBothDatabases("an expense", (database) => {
         const where = yield* place
         yield* joins(where, 1, "Amir")
         yield* joins(where, 2, "Marta", "moderator")
-        const { id } = yield* parked(where)
+        const { id } = yield* funded(where)
         const { number } = yield* submitted(where)
         yield* decides(where, number, "approved")
         yield* pays(where, number, id)
@@ -134,7 +134,7 @@ describeOnBothDatabases("an expense", (database) => {
       const where = yield* place
       yield* joins(where, 1, "Amir")
       yield* joins(where, 2, "Marta", "moderator")
-      const budgets = [yield* parked(where, { payments: 40 }), yield* parked(where, { payments: 40 })] as const
+      const budgets = [yield* funded(where, { payments: 40 }), yield* funded(where, { payments: 40 })] as const
       const faults = yield* Faults
       const payments = yield* BudgetPayments
       const [steps, checks] = [yield* PreparedTransactions, yield* TransactionChecks]

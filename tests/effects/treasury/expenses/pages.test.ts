@@ -15,7 +15,7 @@ import { expensesReport } from "~/effects/treasury/expenses/pages/report.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
 import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
-import { parked, paymentsOf, place, settled } from "../budgets/world"
+import { funded, paymentsOf, place, settled } from "../budgets/world"
 import { ADA, person } from "../payouts/world"
 import { expenseOf, followedUp, joins, joinsAs, world } from "./world"
 
@@ -81,7 +81,7 @@ describeOnBothDatabases("pages of expenses", (database) => {
     Effect.gen(function* () {
       const { amir, form, id, marta, path, piet, press, ruth, see, where } = yield* stage
       const holder = yield* signIn(yield* joinsAs(where, ADA, "Ada Main", "owner"))
-      const budget = yield* parked(where)
+      const budget = yield* funded(where)
 
       // A refusal explains itself by field, keeps what was typed and stores nothing.
       const liar = yield* press("?new=1", "submit", { ...form, key: "form-one" }, amir, [["receipt.pdf", "<script>"]])

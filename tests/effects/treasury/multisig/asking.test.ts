@@ -100,9 +100,9 @@ CALL_METHOD Address("${community.treasuryAccount}") "try_deposit_batch_or_abort"
       const community = yield* kept()
       const run = yield* listed(community)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
-      const { address: parked, fees } = yield* escrowFoundOf(run)
+      const { address: escrow, fees } = yield* escrowFoundOf(run)
       const gift = `CALL_METHOD Address("${FAUCET}") "free";
-CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
       yield* submit(gift, ada)
       assert.strictEqual(yield* press(community, bea, { intent: "propose-back", d: String(run.number) }), "")
       const { payload } = yield* waiting(community)

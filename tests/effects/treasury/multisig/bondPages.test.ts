@@ -89,8 +89,8 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       assert.match(yield* why(buy), /^Escrow 2 waits for the signers already/)
       const waiting = (yield* (yield* ApprovalRequestsRepo).waiting(id))[0]
       yield* bothApprove(community, waiting?.id ?? "", bea, cas)
-      const parked = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
-      assert.strictEqual(parked.view === "single" ? parked.panel?.escrow?.escrow?.state : "", "funded")
+      const escrow = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
+      assert.strictEqual(escrow.view === "single" ? escrow.panel?.escrow?.escrow?.state : "", "funded")
     }).pipe(Effect.provide(Live))
   )
 })

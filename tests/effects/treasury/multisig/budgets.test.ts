@@ -103,32 +103,32 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
         // A single badge cannot withdraw it outside this site.
         const holders = yield* TreasuryHolders
         const { admin } = yield* holders.must(as(community, ada), "")
-        const parked = asAccount(budget.address ?? "")
+        const escrow = asAccount(budget.address ?? "")
         const taking = Templates.withdrawEscrow({
           by: admin,
-          parked,
+          escrow,
           treasury: budget.treasury,
           amounts: [[XRD, 10n ** 18n]]
         })
-        const before = yield* balance(parked, XRD)
+        const before = yield* balance(escrow, XRD)
         yield* Effect.ignore(submit(renderManifest(taking), ada))
-        assert.strictEqual(yield* balance(parked, XRD), before)
+        assert.strictEqual(yield* balance(escrow, XRD), before)
 
         // Two signers can; they see what is refunded as the ledger has it, with what others deposited.
         yield* submit(
           `CALL_METHOD Address("${FAUCET}") "free";
-CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`,
+CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`,
           ada
         )
         const back = yield* proposed(community, "back", id)
-        const there = yield* balance(parked, XRD)
+        const there = yield* balance(escrow, XRD)
         const [sum, ...others] = (back.payload as TransactionRequest).amounts
         assert.deepStrictEqual([Number(sum?.amount), sum?.symbol, others], [there, "XRD", []])
         assert.isAbove(there, 10_000)
         yield* approvedBy(community, back.id, bea, ada)
         yield* settled(id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, { state: "ended", batches: 1 })
-        assert.isBelow(yield* balance(parked, XRD), 0.001)
+        assert.isBelow(yield* balance(escrow, XRD), 0.001)
       }).pipe(Effect.provide(Live)),
     60_000
   )

@@ -205,7 +205,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
       yield* withdraw(community, request)
       const again = yield* propose(community)
       // As a vote sets it for both.
-      yield* sql`UPDATE approval_requests SET once_key = ${request.onceKey} WHERE id = ${again.id}`
+      yield* sql`UPDATE approval_requests SET idempotency_key = ${request.idempotencyKey} WHERE id = ${again.id}`
       const txId = yield* submitElsewhere(request, bea, cas)
       yield* minute
       assert.deepInclude(yield* found(community, request), { state: "committed", txId })

@@ -160,7 +160,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       yield* approve(community, bea, request.id)
       yield* approve(community, cas, request.id)
       // As left by a server that crashes after submitting it; then a gateway reports another amount.
-      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${request.id}`
+      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, idempotency_key = 'proposal:voted' WHERE id = ${request.id}`
       const liar = new Ledger({
         ...ledger,
         committedDetails: (txId) =>

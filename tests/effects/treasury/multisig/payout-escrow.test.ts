@@ -121,16 +121,16 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       assert.match(yield* messageOf((yield* Payouts).next(held, run)), /signers are asked/)
       // Again, by another signer, and while it is being approved.
       const requests = yield* TransactionRequests
-      const { onceKey } = request
+      const { idempotencyKey } = request
       assert.match(
-        yield* messageOf(requests.requireFree(community.id, onceKey)),
+        yield* messageOf(requests.requireFree(community.id, idempotencyKey)),
         /^Escrow 1 waits for the signers already/
       )
       yield* approve(community, bea, request.id)
       assert.match(yield* messageOf(ask(community, bea, request.id)), /^You have signed this already/)
       assert.match(yield* messageOf(ask(community, dan, request.id)), /^Only signers/)
       yield* approve(community, cas, request.id)
-      assert.match(yield* messageOf(requests.requireFree(community.id, onceKey)), /^Escrow 1 is done already/)
+      assert.match(yield* messageOf(requests.requireFree(community.id, idempotencyKey)), /^Escrow 1 is done already/)
       assert.match(
         yield* messageOf((yield* PayoutEscrows).requireSameAs(run, run.digest ?? "")),
         /Pay the remaining people with a new one/
@@ -224,7 +224,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       yield* minute
       yield* minute
       assert.deepInclude(yield* escrowFoundOf(run), { state: "funded" })
-      assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(request.onceKey)))
+      assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(request.idempotencyKey)))
     }).pipe(Effect.provide(Live))
   )
 

@@ -57,7 +57,7 @@ describe("the match with a vote", () => {
         { resource: XRD, amount: 420n * ONE, payee },
         { resource: XRD, amount: 7n * ONE, payee: accountOf(bea) }
       ],
-      onceKey: "proposal:abc",
+      idempotencyKey: "proposal:abc",
       digest: "00"
     })
     assert.isTrue(isVotedPayment(renderManifest(twice), twoPaid, place))

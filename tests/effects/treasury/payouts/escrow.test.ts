@@ -50,15 +50,15 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       yield* refuseDeposits(person(1))
       const run = yield* begun(where, 5)
       assert.strictEqual((yield* approved(where, run)).state, "verified")
-      const parked = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(parked.escrow, {
+      const escrow = yield* books(where, run.id)
+      assert.deepInclude<Readonly<Record<string, unknown>>>(escrow.escrow, {
         state: "funded",
         total: "15",
         batches: 0
       })
-      assert.strictEqual(parked.token, 15n * ONE)
-      assert.strictEqual(parked.xrd, amountOf(parked.escrow.fees))
-      assert.strictEqual(parked.treasury, 99_985n * ONE)
+      assert.strictEqual(escrow.token, 15n * ONE)
+      assert.strictEqual(escrow.xrd, amountOf(escrow.escrow.fees))
+      assert.strictEqual(escrow.treasury, 99_985n * ONE)
       yield* settled(run.id)
       const after = yield* books(where, run.id)
       assert.deepInclude<Readonly<Record<string, unknown>>>(after.escrow, {

@@ -59,11 +59,13 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const parked = asAccount((yield* escrowFoundOf(run.id)).address ?? "")
+      const escrowed = asAccount((yield* escrowFoundOf(run.id)).address ?? "")
       const { admin, treasury } = where.treasury
       const token = asResource(where.treasury.token ?? "")
       // By an admin, outside this site.
-      yield* sign(renderManifest(Templates.withdrawEscrow({ by: admin, parked, treasury, amounts: [[token, ONE]] })))
+      yield* sign(
+        renderManifest(Templates.withdrawEscrow({ by: admin, escrow: escrowed, treasury, amounts: [[token, ONE]] }))
+      )
       yield* settled(run.id)
       assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
       assert.deepStrictEqual(yield* owned(token, 2), ["0", "0"])
@@ -98,10 +100,10 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const { address: parked } = yield* escrowFoundOf(run.id)
+      const { address: escrow } = yield* escrowFoundOf(run.id)
       const { admin, treasury } = where.treasury
       const token = asResource(where.treasury.token ?? "")
-      const gift = { proposalId: "gift", proposalHash: "00", payee: asAccount(parked ?? "") }
+      const gift = { proposalId: "gift", proposalHash: "00", payee: asAccount(escrow ?? "") }
       yield* sign(
         renderManifest(Templates.executePayment({ admin, treasury, resource: token, amount: 5n * ONE, ...gift }))
       )

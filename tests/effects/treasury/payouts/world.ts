@@ -93,7 +93,7 @@ export const garden = Effect.gen(function* () {
   const wanted = Either.getOrThrowWith(checkDeploy(values), (fields) => new Error(JSON.stringify(fields)))
   const { manifest, plan } = yield* planOf(yield* stateOf(id), wanted, null)
   const step = yield* steps.open({
-    onceKey: idempotencyKeyOf(id),
+    idempotencyKey: idempotencyKeyOf(id),
     kind: DEPLOY,
     communityId: id,
     related: id,

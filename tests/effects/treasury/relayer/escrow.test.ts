@@ -19,7 +19,7 @@ import { member } from "../../publishing/dashboard/visits"
 import {
   balanceOf,
   budgetOf,
-  parked as escrowBudget,
+  funded as escrowBudget,
   order,
   paymentsOf,
   settled as settledBudget,
@@ -58,8 +58,8 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         const run = yield* begun(where, 4)
         yield* approved(where, run)
         const token = where.treasury.token ?? ""
-        const { address: parked } = yield* escrowFoundOf(run.id)
-        const txId = yield* steal(parked, token, 6n * ONE)
+        const { address: escrowed } = yield* escrowFoundOf(run.id)
+        const txId = yield* steal(escrowed, token, 6n * ONE)
         // Before the indexer runs, the page shows what the ledger holds.
         const before = yield* viewOf(run.id)
         assert.strictEqual(before.account?.held?.token as string, "4")
@@ -119,9 +119,9 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const { address: parked } = yield* escrowFoundOf(run.id)
+      const { address: escrowed } = yield* escrowFoundOf(run.id)
       yield* (yield* PayoutEscrows).withdrawFromEscrow(run)
-      const txId = yield* steal(parked, where.treasury.token ?? "", 3n * ONE)
+      const txId = yield* steal(escrowed, where.treasury.token ?? "", 3n * ONE)
       yield* settled(run.id)
       yield* round
       const { account: escrow } = yield* viewOf(run.id)
@@ -140,15 +140,15 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const faults = yield* Faults
       const run = yield* begun(where, 5)
       yield* approved(where, run)
-      const { address: parked } = yield* escrowFoundOf(run.id)
+      const { address: escrowed } = yield* escrowFoundOf(run.id)
       yield* round
-      yield* withXrd({ ...where, treasury: { ...where.treasury, treasury: parked ?? where.treasury.treasury } })
+      yield* withXrd({ ...where, treasury: { ...where.treasury, treasury: escrowed ?? where.treasury.treasury } })
       yield* faults.change({ nextTransaction: "CommittedFailure" })
       yield* settled(run.id)
       yield* round
       yield* TestClock.adjust("5 minutes")
       yield* settled(run.id)
-      const followed = sql`SELECT address FROM ledger_followed WHERE address = ${parked}`
+      const followed = sql`SELECT address FROM ledger_followed WHERE address = ${escrowed}`
       yield* round
       const end = yield* escrowFoundOf(run.id)
       assert.deepInclude({ ...end } as Record<string, unknown>, { state: "ended", paid: "15", problem: null })

@@ -12,7 +12,7 @@ export const steal = (from: string | null, resource: string, amount: Amount) =>
     const [ledger, relayer] = [yield* Ledger, yield* Relayer]
     const { epoch } = yield* ledger.currentState()
     const manifest = Templates.refundEscrow({
-      parked: asAccount(from ?? ""),
+      escrow: asAccount(from ?? ""),
       treasury: asAccount(person(77).account),
       amounts: [[asResource(resource), amount]],
       fee: ONE

@@ -19,7 +19,7 @@ import { member, visit } from "../../publishing/dashboard/visits"
 import {
   budgetOf,
   world as budgetWorld,
-  parked as escrowBudget,
+  funded as fundedBudget,
   order,
   settled as settledBudget
 } from "../budgets/world"
@@ -86,7 +86,7 @@ describeOnBothDatabases("statements with escrow", (database) => {
   it.effect("count 30 of 180 escrowed as paid out, with payee, reason and key", () =>
     Effect.gen(function* () {
       const past = yield* place
-      const budget = yield* escrowBudget(past.where, { total: "180" as AmountText })
+      const budget = yield* fundedBudget(past.where, { total: "180" as AmountText })
       yield* order(budget.id, "30", 1, "Two panes of glass")
       yield* settledBudget(budget.id)
       yield* round
@@ -194,7 +194,7 @@ describeOnBothDatabases("statements with escrow", (database) => {
                 yield* approved(where, run)
                 runs.push(run.id)
               }
-              if (requestNumber === "budget") budgets.push((yield* escrowBudget(where)).id)
+              if (requestNumber === "budget") budgets.push((yield* fundedBudget(where)).id)
               if (requestNumber === "order" && budget !== undefined) yield* Effect.ignore(order(budget, "7.25"))
               if (requestNumber === "finish" && budget !== undefined) {
                 yield* Effect.ignore(Effect.flatMap(Budgets, (all) => Effect.flatMap(budgetOf(budget), all.finish)))

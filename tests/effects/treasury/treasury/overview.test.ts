@@ -12,7 +12,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { books, order, parked, place, settled, world } from "../budgets/world"
+import { books, funded, order, place, settled, world } from "../budgets/world"
 import { begun } from "../payouts/escrowWorld"
 import { ADA, person } from "../payouts/world"
 
@@ -113,7 +113,7 @@ describeOnBothDatabases("the page of a treasury", (database) => {
     Effect.gen(function* () {
       const where = yield* place
       const { id } = where.community
-      const budget = yield* parked(where)
+      const budget = yield* funded(where)
       yield* order(budget.id, "30")
       yield* settled(budget.id)
       yield* order(budget.id, "12.5", 2)

@@ -74,6 +74,7 @@ import { lettersFolded } from "./0095-letters-folded.server"
 import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
 import { expenses } from "./0102-expenses.server"
+import { idempotencyKeys } from "./0103-idempotency-keys.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -148,7 +149,8 @@ const history = {
   "0095_letters_folded": lettersFolded,
   "0096_names_of_jobs": namesOfJobs,
   "0098_lists_as_read": listsAsRead,
-  "0102_expenses": expenses
+  "0102_expenses": expenses,
+  "0103_idempotency_keys": idempotencyKeys
 }
 
 /** The newest migration of this release. */

@@ -71,7 +71,7 @@ export const reportStep = Effect.gen(function* () {
   const steps = yield* PreparedTransactions
   if ("ask" in said) return yield* ask(step, said)
   if ("release" in said) {
-    yield* steps.leases.release(step.onceKey, said.release)
+    yield* steps.leases.release(step.idempotencyKey, said.release)
     return yield* viewOf(yield* steps.findOrFail(step.id))
   }
   return yield* shown(step, checks.report(step, said.transactionIntentHash))

@@ -21,13 +21,13 @@ const MOST_STATEMENT = 500
 const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(DelegationSignature))
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
-const lender = (here: Inside) =>
+const delegator = (here: Inside) =>
   Effect.zipRight(requireAllowed(here, "post"), requireSignedIn(here.standing, "delegate your vote"))
 
 const lend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* lender(here)
+    const account = yield* delegator(here)
     const delegations = yield* Delegations
     const lending = { community: here.community, account, values: readDelegationForm(form) }
     const signature = decodeSignature(textOf(form, "signature"))
@@ -52,7 +52,7 @@ const withdraw = (form: FormData) =>
 const say = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* lender(here)
+    const account = yield* delegator(here)
     const statement = withoutControls(textOf(form, "statement").replace(/\r\n?/g, "\n")).trim()
     if ([...statement].length > MOST_STATEMENT) {
       return yield* new InvalidFields({ fields: { statement: `At most ${MOST_STATEMENT} characters.` } })
@@ -71,7 +71,7 @@ export const sendDelegation = asJson(pageAction({ lend }))
 export const prepareDelegation = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
-  const account = yield* lender(here)
+  const account = yield* delegator(here)
   const body = yield* readBody(request)
   if (!isRecord(body)) return yield* new MalformedBody({})
   const values = readDelegation((name) => {

@@ -43,7 +43,7 @@ const delegationViews = (loans: ReadonlyArray<DelegationRow>, account: string): 
     const person = (of: string) => ({ account: of, name: of === account ? null : name, picture: null })
     byHash.set(digest, {
       digest,
-      lender: person(lender),
+      delegator: person(lender),
       delegate: person(delegate),
       kinds: [...(known?.kinds ?? []), kind],
       untilAt,

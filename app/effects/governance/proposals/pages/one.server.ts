@@ -80,7 +80,7 @@ const stepFor = (
     id,
     communityId: CommunityId.make(row.communityId),
     kind: EXECUTE,
-    onceKey: executionKey(row.id),
+    idempotencyKey: executionKey(row.id),
     account,
     manifest,
     state,

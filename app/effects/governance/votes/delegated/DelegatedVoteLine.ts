@@ -14,7 +14,7 @@ export interface DelegatedVoteLine {
   readonly status: ProposalStatus
   readonly closesAt: number
   readonly isOpen: boolean
-  readonly lender: Person
+  readonly delegator: Person
   readonly delegate: Person
   /** Of the delegator, exact decimal. */
   readonly weight: string

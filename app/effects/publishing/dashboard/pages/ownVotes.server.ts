@@ -49,13 +49,13 @@ const ownLine =
 const delegatedLine =
   (account: string) =>
   (line: DelegatedVoteLine): Line => ({
-    kind: line.lender.account === account ? "lent" : "delegated to me",
+    kind: line.delegator.account === account ? "lent" : "delegated to me",
     community: line.community,
     number: line.number,
     title: line.title,
     at: instant(line.votedAt),
     choice: line.choice,
-    lender: line.lender.account,
+    lender: line.delegator.account,
     delegate: line.delegate.account,
     weight: line.weight,
     use: line.use,

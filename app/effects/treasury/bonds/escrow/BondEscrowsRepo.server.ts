@@ -36,11 +36,13 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury
     const withSteps = findAll({
       Request: Schema.String,
       Result: WithStep,
-      execute: (seriesId) => sql`SELECT p.*, s.kind AS step_kind, s.once_key AS step_key, s.account AS step_account,
+      execute: (
+        seriesId
+      ) => sql`SELECT p.*, s.kind AS step_kind, s.idempotency_key AS step_key, s.account AS step_account,
           s.manifest AS step_manifest, s.state AS step_state, s.tx_id AS step_tx, s.problem AS step_problem,
           l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until, ${columns}
         FROM escrows p LEFT JOIN prepared_transactions s ON s.id = p.transaction_id
-        LEFT JOIN transaction_leases l ON l.once_key = s.once_key AND l.holder <> ''
+        LEFT JOIN transaction_leases l ON l.idempotency_key = s.idempotency_key AND l.holder <> ''
         LEFT JOIN escrow_accounts e ON e.account = p.address ${joins}
         WHERE p.subject_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
     })

@@ -28,15 +28,17 @@ const stepOf = (row: WithStep | undefined) => {
     communityId,
     stepAccount: account,
     transactionId: id,
-    stepKey: onceKey,
+    stepKey: idempotencyKey,
     stepKind: kind,
     stepManifest: manifest
   } = row
   const { stepProblem: problem, stepState: state, stepTx: txId } = row
-  if (account === null || onceKey === null || kind === null || manifest === null || state === null) return null
+  if (account === null || idempotencyKey === null || kind === null || manifest === null || state === null) return null
   const { leaseAccount, leaseHolder, leasedAt, leasedUntil } = row
   const lease = { leaseAccount, leaseHolder, leasedAt, leasedUntil }
-  return isOver(state) ? null : { id, communityId, kind, onceKey, account, manifest, state, txId, problem, ...lease }
+  return isOver(state)
+    ? null
+    : { id, communityId, kind, idempotencyKey, account, manifest, state, txId, problem, ...lease }
 }
 
 /** Null if this site has no relayer key, or the series is in neither direction's state. */

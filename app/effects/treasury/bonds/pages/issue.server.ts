@@ -111,8 +111,8 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }:
   const short =
     treasury === null ? undefined : shortText(held, formatAmount(owes), terms.cover?.shared ?? [], series.symbol)
   const yearly = perYear(planOf(series))
-  const onceKey = issueKey(series.id)
-  const step = Option.getOrNull(yield* steps.alive(onceKey))
+  const idempotencyKey = issueKey(series.id)
+  const step = Option.getOrNull(yield* steps.alive(idempotencyKey))
   const asked = step === null ? null : yield* Effect.orDie(Schema.decode(IssueDetail)(step.detail))
   return {
     series: terms,
@@ -128,7 +128,7 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }:
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
     mayOpen: permissions.openBonds(standing).ok,
     step: step === null ? null : yield* viewOf(step),
-    stepTopic: topicOf(onceKey),
+    stepTopic: topicOf(idempotencyKey),
     keptBy: yield* keptBy({ community }),
     isAsked: asked !== null && asked.kept !== null
   } satisfies Review

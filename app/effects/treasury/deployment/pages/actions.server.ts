@@ -102,11 +102,11 @@ const back = (form: FormData) =>
   Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
 /** Whether the admin account carries the mark of a deployment. If so, it happened even if no page ever heard of it. */
-const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
+const isMarked = (admin: string, idempotencyKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAddress } = yield* orGatewayDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
-    return byAddress.get(admin)?.metadata.has(onceKey) === true
+    const { byAddress } = yield* orGatewayDown(ledger.entityDetails([admin], { metadata: [idempotencyKey] }))
+    return byAddress.get(admin)?.metadata.has(idempotencyKey) === true
   })
 
 /** Prepares the transaction. Nothing happens until a wallet signs it and the ledger commits it. */
@@ -130,7 +130,7 @@ const prepare = () =>
     )
     if (yield* isMarked(plan.admin, idempotencyKeyOf(community.id))) return yield* new StepDone()
     yield* steps.open({
-      onceKey: idempotencyKeyOf(community.id),
+      idempotencyKey: idempotencyKeyOf(community.id),
       kind: DEPLOY,
       communityId: community.id,
       related: community.id,

@@ -102,7 +102,7 @@ const give = (form: FormData) =>
       community: community.name
     }
     yield* steps.open({
-      onceKey: `badge:${community.id}-${yield* steps.countDone(community.id, BADGE)}`,
+      idempotencyKey: `badge:${community.id}-${yield* steps.countDone(community.id, BADGE)}`,
       kind: BADGE,
       communityId: community.id,
       related: community.id,
@@ -127,7 +127,7 @@ const link = () =>
     const entities = [...claimed, ...missing].map(({ address }) => address)
     const steps = yield* PreparedTransactions
     yield* steps.open({
-      onceKey: `links:${community.id}-${yield* steps.countDone(community.id, LINKS)}`,
+      idempotencyKey: `links:${community.id}-${yield* steps.countDone(community.id, LINKS)}`,
       kind: LINKS,
       communityId: community.id,
       related: community.id,

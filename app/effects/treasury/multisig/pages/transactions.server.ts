@@ -42,7 +42,7 @@ interface Asked {
   readonly form: FormData
   readonly treasury: HeldTreasury
   /** Refuses what the signers have before them already, before anything is prepared. */
-  readonly free: (onceKey: string) => Effect.Effect<void, SignersRefused>
+  readonly free: (idempotencyKey: string) => Effect.Effect<void, SignersRefused>
 }
 
 /** `action` completes "Only who holds an admin badge of {name} can …". */
@@ -55,7 +55,7 @@ const asking =
       yield* readFirst(here.community.id)
       const treasury = yield* requirePrepared(here, action)
       const requests = yield* TransactionRequests
-      const free = (onceKey: string) => requests.requireFree(here.community.id, onceKey)
+      const free = (idempotencyKey: string) => requests.requireFree(here.community.id, idempotencyKey)
       const request = yield* requests.propose(here, kept, yield* prepare({ here, form, treasury, free }))
       return { to: signersHref(request.communityId, request.number) } satisfies Done
     })

@@ -69,7 +69,7 @@ const purposeOf = Effect.gen(function* () {
     const fee = lockIn(left, amountOf(escrow.fee ?? NOTHING), escrow.tries)
     if (fee === null) return { problem: feesUsedUp(escrow, left) }
     const manifest = Templates.escrowBatch({
-      parked: address,
+      escrow: address,
       locker,
       resource,
       shares: rows.map(({ account, amount }) => [account, amount] as const),
@@ -79,7 +79,7 @@ const purposeOf = Effect.gen(function* () {
       fee
     })
     const step = yield* steps.open({
-      onceKey: idempotencyKeyOf(run.id, n),
+      idempotencyKey: idempotencyKeyOf(run.id, n),
       kind: DROP,
       communityId: run.communityId,
       related: batchIdOf(run.id, n),
@@ -99,7 +99,7 @@ const purposeOf = Effect.gen(function* () {
     if (typeof found === "string" || found.step === undefined) return found
     const { locker, manifest, n, run, step } = found
     // After a mismatch or a restored database, a batch marked as paid on the ledger is searched for and never paid again.
-    if (escrow.tries > 0 && (yield* marks.isPaid(escrow.address, step.onceKey))) {
+    if (escrow.tries > 0 && (yield* marks.isPaid(escrow.address, step.idempotencyKey))) {
       yield* findUntold(locker, run)
       return {
         problem: `Batch ${n} is marked as paid on the ledger. We are looking for its transaction.`,

@@ -43,6 +43,6 @@ export const looksWell = async (page: Page, name: string) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     expect(await tooWide(page), `${name} at ${width}`).toEqual([])
-    await page.screenshot({ path: `test-results/keepers-${name}-${width}.png`, fullPage: true })
+    await page.screenshot({ path: `test-results/signers-${name}-${width}.png`, fullPage: true })
   }
 }

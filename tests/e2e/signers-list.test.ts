@@ -70,9 +70,9 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   })
 
   await test.step("withdrawn in the middle by both", async () => {
-    await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready, isKept: true })
+    await checkedList(page, { room, title: "A second share", first: 3_000, many: 400, ready, isKept: true })
     await button(page, "Ask the signers").click()
-    await expect(page.getByRole("heading", { name: /^Move 80 QRM/ })).toBeVisible()
+    await expect(page.getByRole("heading", { name: /^Move 400 QRM/ })).toBeVisible()
     await bothApprove()
     await page.goto(`${room}/tokenDistribution?d=2`)
     await button(page, "Pause").click()

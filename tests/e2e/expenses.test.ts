@@ -72,6 +72,24 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await expect(phone.getByLabel("What was it for?")).toHaveValue("Padlock for the shed")
   await looksWell(phone, "expense-form")
   await phone.setViewportSize({ width: 360, height: 740 })
+
+  // The same form without JavaScript: refused with words, and what was typed stays.
+  const storageState = await phone.context().storageState()
+  const bare = await browser.newContext({ baseURL: origin, javaScriptEnabled: false, storageState })
+  const still = await bare.newPage()
+  await still.goto(`${room}/expenses?new=1`)
+  await still.getByLabel("What was it for?").fill("A second padlock")
+  await still.getByLabel("Amount").fill("31.005")
+  await still.getByLabel("Receipts (optional)").setInputFiles({
+    name: "not-a-pdf.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("plain text")
+  })
+  await button(still, "Submit for review").click()
+  await expect(still.getByText("At most 2 decimals.")).toBeVisible()
+  await expect(still.getByLabel("What was it for?")).toHaveValue("A second padlock")
+  await bare.close()
+
   await phone.getByLabel("Amount").fill("31")
   await button(phone, "Submit for review").click()
   await expect(phone.getByRole("heading", { name: "Padlock for the shed" })).toBeVisible()

@@ -220,10 +220,9 @@ function Pay({ page: { budgets, expense, needsProof, rules }, reply }: Props) {
 function History({ page: { events, now } }: Pick<Props, "page">) {
   return (
     <Block id="history" title="History">
-      <ul className="dated">
+      <ul className="entries">
         {events.map(({ account, at, kind, n, name, words }) => (
           <li key={n}>
-            <TimePair at={at} now={now} short />
             <span>
               {kind !== "paid" &&
                 kind !== "unpaid" &&
@@ -231,6 +230,9 @@ function History({ page: { events, now } }: Pick<Props, "page">) {
               {eventWords[kind]}
               {words === "" ? "." : `: “${words}”`}
             </span>
+            <small className="muted">
+              <TimePair at={at} now={now} short />
+            </small>
           </li>
         ))}
       </ul>

@@ -33,7 +33,8 @@ test("a template becomes a draft, and sharing it shares the link", async ({ brow
 
   await test.step("an invalid answer keeps what was typed; valid ones become the text of the form", async () => {
     await page.getByRole("link", { name: "New proposal" }).click()
-    // The page of all templates has a link with this name, too.
+    // The page of all templates has links with these names, too.
+    await expect(page.getByRole("heading", { level: 1, name: "New proposal" })).toBeVisible()
     await expect(page.getByRole("link", { name: "Rule change" })).toBeVisible()
     await page.getByRole("link", { name: "Repair", exact: true }).click()
     await field(page, "Title").fill("Mend the gate")

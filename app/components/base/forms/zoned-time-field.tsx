@@ -9,7 +9,7 @@ type Props = {
   /** A text in UTC. */
   readonly value: string
   readonly onEdit: (utc: string) => void
-  readonly isAwake: boolean
+  readonly isHydrated: boolean
   readonly hint?: string
   readonly error?: string | undefined
 }
@@ -17,19 +17,19 @@ type Props = {
 /**
  * A date and a time in the reader's zone. The posted value is in UTC, which is also what is typed without JavaScript.
  */
-export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, value }: Props) {
+export function ZonedTimeField({ error, hint, isHydrated, label, name, onEdit, value }: Props) {
   const id = fieldId(name)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {isAwake && <input type="hidden" name={name} value={value} />}
+      {isHydrated && <input type="hidden" name={name} value={value} />}
       <input
-        key={isAwake ? "own zone" : "UTC"}
+        key={isHydrated ? "own zone" : "UTC"}
         className="input"
         type="datetime-local"
         id={id}
-        name={isAwake ? undefined : name}
-        {...(isAwake ? { value: shownTime(value, true) } : { defaultValue: value })}
+        name={isHydrated ? undefined : name}
+        {...(isHydrated ? { value: shownTime(value, true) } : { defaultValue: value })}
         // Also handled for input before hydration: people type in their own zone whatever the hint says, and it is
         // shown that way from then on.
         onChange={(event) => onEdit(keptTime(event.currentTarget.value))}
@@ -38,7 +38,7 @@ export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, valu
       />
       <p className="field__foot" id={`${id}-hint`}>
         <span>
-          {isAwake ? `Your time zone, ${ownZone()}.` : "In UTC."}
+          {isHydrated ? `Your time zone, ${ownZone()}.` : "In UTC."}
           {hint !== undefined && ` ${hint}`}
         </span>
       </p>

@@ -2,9 +2,9 @@
 import { localInput } from "./local-input"
 
 /** "2026-11-30T18:00" in UTC converted to the reader's zone; unchanged before hydration. */
-export const shownTime = (utc: string, isAwake: boolean): string => {
+export const shownTime = (utc: string, isHydrated: boolean): string => {
   const at = Date.parse(`${utc}Z`)
-  return isAwake && !Number.isNaN(at) ? localInput(at, true) : utc
+  return isHydrated && !Number.isNaN(at) ? localInput(at, true) : utc
 }
 
 /** The picked local time in UTC; an incomplete value becomes empty. */

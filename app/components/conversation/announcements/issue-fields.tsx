@@ -27,7 +27,7 @@ type PublishTimeProps = {
   readonly reply: PageReply | undefined
   /** The reply, or the error of signing. */
   readonly shown: PageReply
-  readonly isAwake: boolean
+  readonly isHydrated: boolean
 }
 
 type MomentProps = Omit<PublishTimeProps, "form"> & {
@@ -39,14 +39,14 @@ type MomentProps = Omit<PublishTimeProps, "form"> & {
 }
 
 /** A date and a time: the stored time in the reader's zone once the page is hydrated. Typed text stays as typed. */
-export function MomentField({ at, isAwake, reply, shown, ...field }: MomentProps) {
+export function MomentField({ at, isHydrated, reply, shown, ...field }: MomentProps) {
   const sent = reply?.sent[field.name]
   const [text, setText] = useState(typeof sent === "string" ? sent : undefined)
   return (
     <PlainField
       {...field}
       type="datetime-local"
-      value={text ?? localInput(at, isAwake)}
+      value={text ?? localInput(at, isHydrated)}
       onEdit={setText}
       reply={shown}
     />
@@ -54,25 +54,25 @@ export function MomentField({ at, isAwake, reply, shown, ...field }: MomentProps
 }
 
 /** Now, or at a chosen time. Without JavaScript the time field is always shown. */
-export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimeProps) {
+export function PublishTimeField({ form, isHydrated, reply, shown }: PublishTimeProps) {
   const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
   return (
     <fieldset className="field">
       <legend className="label">When</legend>
       <Radio name="when" value="now" now={later ? "later" : "now"} label="Now" onPick={() => setLater(false)} />
       <Radio name="when" value="later" now={later ? "later" : "now"} label="At a time" onPick={() => setLater(true)} />
-      {(later || !isAwake) && (
+      {(later || !isHydrated) && (
         <MomentField
           name="publishAt"
           label="Publish at"
-          hint={isAwake ? "In your own time zone." : "In UTC."}
+          hint={isHydrated ? "In your own time zone." : "In UTC."}
           at={form.publishAt}
-          isAwake={isAwake}
+          isHydrated={isHydrated}
           reply={reply}
           shown={shown}
         />
       )}
-      {isAwake && !later && <input type="hidden" name="publishAt" value="" />}
+      {isHydrated && !later && <input type="hidden" name="publishAt" value="" />}
     </fieldset>
   )
 }

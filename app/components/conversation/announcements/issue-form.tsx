@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { offsetAt } from "~/components/base/forms/local-input"
 import { PlainField } from "~/components/base/forms/plain-field"
@@ -7,6 +7,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
@@ -28,7 +29,7 @@ export function IssueForm({ page, reply: last }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const forget = useRef(() => {})
   const { publish, state } = useSignedPublish(communityId, account, () => forget.current())
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
   const shown = reply === undefined ? { ...blankReply, ...fields } : { ...reply, ...fields }
   const { draft, edit, text } = useAnnouncementDraft(page, reply)
@@ -59,20 +60,20 @@ export function IssueForm({ page, reply: last }: Props) {
         </Notice>
       )}
       <input type="hidden" name="id" value={form.id} />
-      <OffsetField isAwake={isAwake} />
+      <OffsetField isHydrated={isHydrated} />
       <TextFields text={text} onEdit={edit} shown={shown} />
       <ImportanceField chosen={typed(reply, "importance", form.importance)} members={members} />
-      <PublishTimeField form={form} reply={reply} shown={shown} isAwake={isAwake} />
+      <PublishTimeField form={form} reply={reply} shown={shown} isHydrated={isHydrated} />
       <MomentField
         name="pinUntil"
         label="Pin until (optional)"
         at={form.pinnedUntil}
-        isAwake={isAwake}
+        isHydrated={isHydrated}
         reply={reply}
         shown={shown}
       />
       <SignatureField
-        isToSign={reply === undefined ? isAwake : typed(reply, "sign") === "on"}
+        isToSign={reply === undefined ? isHydrated : typed(reply, "sign") === "on"}
         error={shown.fields.sign}
       />
       <FormEnd isBusy={isSending || isSigningBusy(state)} draft={draft} />
@@ -163,15 +164,8 @@ const blankReply: PageReply = {
   stored: null
 }
 
-/** True after hydration: then times are in the person's own zone, and a wallet can be asked. */
-function useAwake(): boolean {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
-}
-
-function OffsetField({ isAwake }: { readonly isAwake: boolean }) {
-  return <input type="hidden" name="offset" value={isAwake ? offsetAt(Date.now()) : 0} />
+function OffsetField({ isHydrated }: { readonly isHydrated: boolean }) {
+  return <input type="hidden" name="offset" value={isHydrated ? offsetAt(Date.now()) : 0} />
 }
 
 type EndProps = {

@@ -3,11 +3,12 @@
  * with its form, and only the preview is missing.
  */
 
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
 import { PressButton } from "~/components/base/site/press-button"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { grouped } from "~/effects/base/text/grouped"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { askPreview } from "./ask-preview"
@@ -46,7 +47,7 @@ export function Composer({
   const id = useId()
   const [isPreview, setPreview] = useState(false)
   const [shown, setShown] = useState<Shown>()
-  const canPreview = useAwake()
+  const canPreview = useHydrated()
   const field = useRef<HTMLTextAreaElement>(null)
 
   const openPreview = () => {
@@ -167,11 +168,4 @@ function PreviewPane({ shown }: { readonly shown: Shown | undefined }) {
         (shown.tree.length === 0 ? <p className="muted">Nothing to show yet.</p> : <Markdown tree={shown.tree} />)}
     </div>
   )
-}
-
-/** False in the server's HTML. */
-const useAwake = () => {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
 }

@@ -2,12 +2,12 @@ import { Form, Link } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
-import { useAwake } from "~/components/base/forms/use-awake"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { SearchField } from "~/components/base/parts/search-field"
 import { Term } from "~/components/base/parts/term"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
@@ -61,7 +61,7 @@ function Finder({ page: { communityId, q } }: Pick<Props, "page">) {
 function SignedForm({ page, reply }: Props) {
   const { account, after, communityId, delegates, firstDay, lastDay, q } = page
   const { publish, state } = useSignedDelegation(communityId, account)
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const refused = reply?.intent === "lend" && !reply.ok ? reply : undefined
   const errors = state.status === "refused" ? state.fields : (refused?.fields ?? {})
   const sent = (name: string): ReadonlyArray<string> => {
@@ -77,7 +77,7 @@ function SignedForm({ page, reply }: Props) {
       preventScrollReset
       onSubmit={(event) => {
         const data = new FormData(event.currentTarget)
-        if (!isAwake) return
+        if (!isHydrated) return
         event.preventDefault()
         if (!isSigningBusy(state)) void publish(data)
       }}

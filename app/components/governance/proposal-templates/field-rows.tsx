@@ -8,7 +8,7 @@ import { fieldKindWords } from "./words"
 type Props = {
   readonly fields: ReadonlyArray<FieldValues>
   readonly error: string | undefined
-  readonly isAwake: boolean
+  readonly isHydrated: boolean
   readonly onEdit: (fields: ReadonlyArray<FieldValues>) => void
 }
 
@@ -18,8 +18,8 @@ const SPARE = 3
 const kinds = Object.entries(fieldKindWords)
 
 /** A template's questions, one row each. Empty rows are not saved. */
-export function FieldRows({ error, fields, isAwake, onEdit }: Props) {
-  const spare = isAwake ? Math.max(0, 1 - fields.length) : Math.min(SPARE, LIMITS.fields - fields.length)
+export function FieldRows({ error, fields, isHydrated, onEdit }: Props) {
+  const spare = isHydrated ? Math.max(0, 1 - fields.length) : Math.min(SPARE, LIMITS.fields - fields.length)
   const rows = [...fields, ...Array.from({ length: Math.max(0, spare) }, () => BLANK)]
   const change = (at: number, part: Partial<FieldValues>) =>
     onEdit(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))

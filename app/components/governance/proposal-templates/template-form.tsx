@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { AreaField, SelectField, TextField } from "~/components/base/forms/fields"
-import { useAwake } from "~/components/base/forms/use-awake"
 import { useFrame } from "~/components/base/site/use-frame"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -26,7 +26,7 @@ const types = optionsOf(voteTypeNames)
 /** A template as a plain form, with a preview below. */
 export function TemplateForm({ page, reply }: Props) {
   const { formKey, id } = useFrame()
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const { refusal } = repliesTo(reply, "save")
   const [values, setValues] = useState<TemplateValues>(() =>
     refusal === null ? page.values : readTemplate(refusal.sent)
@@ -62,7 +62,7 @@ export function TemplateForm({ page, reply }: Props) {
         <AreaField {...field("about")} label="What it is for (optional)" limit={LIMITS.about} rows={2} />
         <SelectField {...field("kind")} label="Kind" options={kinds} />
         <SelectField {...field("voteType")} label="How people vote" options={types} />
-        {(values.voteType !== "basic" || !isAwake) && (
+        {(values.voteType !== "basic" || !isHydrated) && (
           <ChoiceRows
             choices={values.choices}
             error={errors.choices}
@@ -85,7 +85,7 @@ export function TemplateForm({ page, reply }: Props) {
         <FieldRows
           fields={values.fields}
           error={errors.fields}
-          isAwake={isAwake}
+          isHydrated={isHydrated}
           onEdit={(fields) => edit({ fields })}
         />
       </PlainForm>

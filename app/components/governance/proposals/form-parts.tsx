@@ -115,9 +115,9 @@ export function ChoicesPart(props: PartProps) {
   )
 }
 
-type RulesProps = PartProps & { readonly isAwake: boolean }
+type RulesProps = PartProps & { readonly isHydrated: boolean }
 
-export function RulesPart({ isAwake, ...props }: RulesProps) {
+export function RulesPart({ isHydrated, ...props }: RulesProps) {
   const { governance, values } = props
   const field = fieldsOf(props)
   const floor = governance.kinds[values.kind]
@@ -149,13 +149,13 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
           </div>
         )}
       </div>
-      <OpeningTime {...props} isAwake={isAwake} />
+      <OpeningTime {...props} isHydrated={isHydrated} />
     </>
   )
 }
 
 /** When voting opens: right after the review, or at a chosen time. */
-function OpeningTime({ isAwake, ...props }: RulesProps) {
+function OpeningTime({ isHydrated, ...props }: RulesProps) {
   const { edit, values } = props
   const field = fieldsOf(props)
   return (
@@ -169,7 +169,7 @@ function OpeningTime({ isAwake, ...props }: RulesProps) {
         ]}
         onEdit={(when) => edit({ when: when === "later" ? "later" : "now" })}
       />
-      {(values.when === "later" || !isAwake) && (
+      {(values.when === "later" || !isHydrated) && (
         <div className="field">
           <label htmlFor={fieldId("opensAt")}>Opens at</label>
           <input
@@ -183,7 +183,7 @@ function OpeningTime({ isAwake, ...props }: RulesProps) {
             aria-invalid={props.errors.opensAt === undefined ? undefined : true}
           />
           <p className="field__foot" id={`${fieldId("opensAt")}-hint`}>
-            {isAwake ? "In your own time zone." : "In UTC; only if voting opens at a chosen time."}
+            {isHydrated ? "In your own time zone." : "In UTC; only if voting opens at a chosen time."}
           </p>
           <FieldError id={`${fieldId("opensAt")}-error`} message={props.errors.opensAt} />
         </div>

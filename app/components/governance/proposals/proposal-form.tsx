@@ -4,11 +4,11 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { offsetAt } from "~/components/base/forms/local-input"
 import { openField } from "~/components/base/forms/open-field"
 import { StepProgress } from "~/components/base/forms/step-progress"
-import { useAwake } from "~/components/base/forms/use-awake"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { StepEnd } from "~/components/people/signup/step-end"
@@ -91,7 +91,7 @@ type FormState = ReturnType<typeof useProposalForm>
 export function ProposalForm({ page, reply }: Props) {
   const { draftId, obstacle } = page
   const { formKey } = useFrame()
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const form = useProposalForm({ page, reply })
   const { checked, draft, frame, isSending, publish, refusal, setStep, state, step } = form
   return (
@@ -130,8 +130,8 @@ export function ProposalForm({ page, reply }: Props) {
         <input type="hidden" name="version" value={page.version} />
         <input type="hidden" name="thread" value={page.threadNumber ?? ""} />
         <input type="hidden" name="key" value={formKey} />
-        <input type="hidden" name="offset" value={isAwake ? String(offsetAt(Date.now())) : "0"} />
-        <Steps page={page} form={form} isAwake={isAwake} />
+        <input type="hidden" name="offset" value={isHydrated ? String(offsetAt(Date.now())) : "0"} />
+        <Steps page={page} form={form} isHydrated={isHydrated} />
         <div role="status">
           {state.status === "signing" && (
             <p className="small">
@@ -140,19 +140,19 @@ export function ProposalForm({ page, reply }: Props) {
             </p>
           )}
         </div>
-        <FormEnd form={form} isAwake={isAwake} obstacle={obstacle} />
+        <FormEnd form={form} isHydrated={isHydrated} obstacle={obstacle} />
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>
     </div>
   )
 }
 
-type PartProps = { readonly form: FormState; readonly isAwake: boolean }
+type PartProps = { readonly form: FormState; readonly isHydrated: boolean }
 
-function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: PartProps & Pick<Props, "page">) {
+function Steps({ form: { edit, step, values, wrong: errors }, isHydrated, page }: PartProps & Pick<Props, "page">) {
   const { action, governance } = page
   const part = { values, errors, governance, edit }
-  const isShown = (each: FormStep) => !isAwake || each === step
+  const isShown = (each: FormStep) => !isHydrated || each === step
   return (
     <>
       {formSteps.map((each) => (
@@ -162,7 +162,7 @@ function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: P
           </h2>
           {each === "text" && <TextPart {...part} />}
           {each === "choices" && <ChoicesPart {...part} />}
-          {each === "rules" && <RulesPart {...part} isAwake={isAwake} />}
+          {each === "rules" && <RulesPart {...part} isHydrated={isHydrated} />}
           {each === "action" && <ActionPart {...part} action={action} />}
           {each === "review" && <ReviewPart page={page} values={values} />}
         </section>
@@ -171,11 +171,11 @@ function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: P
   )
 }
 
-function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: string | null }) {
+function FormEnd({ form, isHydrated, obstacle }: PartProps & { readonly obstacle: string | null }) {
   const { draft, goTo, isBusy, step } = form
   const id = useId()
   // Repeated next to the button because the notice at the top of a long form is out of sight here.
-  const why = obstacle !== null && (!isAwake || step === "review") ? obstacle : null
+  const why = obstacle !== null && (!isHydrated || step === "review") ? obstacle : null
   return (
     <div className="form-end">
       {why !== null && (
@@ -186,7 +186,7 @@ function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: s
       <StepEnd
         steps={formSteps}
         step={step}
-        isAwake={isAwake}
+        isHydrated={isHydrated}
         draft={draft}
         onStep={goTo}
         always={
@@ -201,7 +201,7 @@ function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: s
           type="submit"
           name="intent"
           value="publish"
-          disabled={obstacle !== null || !isAwake}
+          disabled={obstacle !== null || !isHydrated}
           aria-describedby={why === null ? undefined : `${id}-why`}
           isBusy={isBusy}
         >

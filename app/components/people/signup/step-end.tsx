@@ -6,7 +6,7 @@ import { PressButton } from "~/components/base/site/press-button"
 type Props<S extends string> = {
   readonly steps: ReadonlyArray<S>
   readonly step: S
-  readonly isAwake: boolean
+  readonly isHydrated: boolean
   readonly draft: Pick<ReturnType<typeof useServerDraft>, "status" | "wasRestored">
   readonly onStep: (step: S) => void
   /** A button shown on every step, between Back and Next. */
@@ -16,7 +16,7 @@ type Props<S extends string> = {
 }
 
 /** End of a form in steps: the state of its draft, Back, and Next. */
-export function StepEnd<S extends string>({ always, children, draft, isAwake, onStep, step, steps }: Props<S>) {
+export function StepEnd<S extends string>({ always, children, draft, isHydrated, onStep, step, steps }: Props<S>) {
   const at = steps.indexOf(step)
   const before = steps[at - 1]
   const next = steps[at + 1]
@@ -25,19 +25,19 @@ export function StepEnd<S extends string>({ always, children, draft, isAwake, on
       <ServerDraftLine status={draft.status} />
       {draft.wasRestored && <span className="small muted">We restored your earlier draft.</span>}
       <div className="row">
-        {isAwake && before !== undefined && (
+        {isHydrated && before !== undefined && (
           <PressButton className="button" onClick={() => onStep(before)}>
             Back
           </PressButton>
         )}
         {always}
         {/* Keyed, so that a click on Next cannot end on the submit button that takes its place. */}
-        {isAwake && next !== undefined && (
+        {isHydrated && next !== undefined && (
           <PressButton key="next" className="button" data-kind="primary" onClick={() => onStep(next)}>
             Next
           </PressButton>
         )}
-        {(!isAwake || next === undefined) && children}
+        {(!isHydrated || next === undefined) && children}
       </div>
     </>
   )

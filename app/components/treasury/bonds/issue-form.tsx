@@ -3,9 +3,9 @@ import { useEffect, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { openField } from "~/components/base/forms/open-field"
 import { StepProgress } from "~/components/base/forms/step-progress"
-import { useAwake } from "~/components/base/forms/use-awake"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { StepEnd } from "~/components/people/signup/step-end"
@@ -32,7 +32,7 @@ export function IssueForm({ page, reply: last }: Props) {
   const reply = replyTo(last, "review")
   /** The id stays the same when the page reloads its data, so that one form makes one draft. */
   const [draftId] = useState(page.draftId)
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const isSending = useNavigation().formMethod === "POST"
   const [values, setValues] = useState(() => mergeValues(page.values, reply?.sent ?? {}))
   const [step, setStep] = useState<FormStep>("purpose")
@@ -57,7 +57,7 @@ export function IssueForm({ page, reply: last }: Props) {
   const part = {
     values,
     errors,
-    isAwake,
+    isHydrated,
     edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
   }
   return (
@@ -82,7 +82,7 @@ export function IssueForm({ page, reply: last }: Props) {
             key={each}
             className="stack"
             data-gap="l"
-            hidden={isAwake && each !== step}
+            hidden={isHydrated && each !== step}
             aria-labelledby={`step-${each}`}
           >
             <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
@@ -94,7 +94,7 @@ export function IssueForm({ page, reply: last }: Props) {
           </section>
         ))}
         <div className="form-end">
-          <StepEnd steps={formSteps} step={step} isAwake={isAwake} draft={draft} onStep={setStep}>
+          <StepEnd steps={formSteps} step={step} isHydrated={isHydrated} draft={draft} onStep={setStep}>
             <BusyButton
               className="button"
               data-kind="primary"

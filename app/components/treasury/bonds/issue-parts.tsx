@@ -8,7 +8,7 @@ export interface PartProps {
   readonly values: SeriesValues
   readonly edit: (change: Partial<SeriesValues>) => void
   readonly errors: Readonly<Record<string, string>>
-  readonly isAwake: boolean
+  readonly isHydrated: boolean
 }
 
 const fieldsOf =
@@ -66,7 +66,7 @@ const modes: ReadonlyArray<Option> = [
 ]
 
 export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly tokenSymbol: string | null }) {
-  const { isAwake, values } = props
+  const { isHydrated, values } = props
   const field = fieldsOf(props)
   const isCoupon = values.variant === "coupon"
   const currencies: ReadonlyArray<Option> = [
@@ -88,15 +88,18 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
           numeric
         />
         <TextField {...field("units", "Units", "1 to 1,000,000.")} numeric />
-        {(isCoupon || !isAwake) && (
+        {(isCoupon || !isHydrated) && (
           <TextField {...field("couponRatePct", "Coupon, percent per year", "0.01 to 100.")} numeric />
         )}
       </div>
-      {(isCoupon || !isAwake) && <ChoiceField {...field("couponEvery", "Paid")} options={everies} />}
+      {(isCoupon || !isHydrated) && <ChoiceField {...field("couponEvery", "Paid")} options={everies} />}
       <div className="grid">
-        <ZonedTimeField {...field("saleOpensAt", "Sale opens")} isAwake={isAwake} />
-        <ZonedTimeField {...field("saleClosesAt", "Sale closes", "1 to 26 days later.")} isAwake={isAwake} />
-        <ZonedTimeField {...field("maturesAt", "Matures", "At most 1,825 days after the sale.")} isAwake={isAwake} />
+        <ZonedTimeField {...field("saleOpensAt", "Sale opens")} isHydrated={isHydrated} />
+        <ZonedTimeField {...field("saleClosesAt", "Sale closes", "1 to 26 days later.")} isHydrated={isHydrated} />
+        <ZonedTimeField
+          {...field("maturesAt", "Matures", "At most 1,825 days after the sale.")}
+          isHydrated={isHydrated}
+        />
       </div>
       <div className="grid">
         <TextField {...field("minRaiseUnits", "Minimum raise, units", "0: all orders are settled.")} numeric />

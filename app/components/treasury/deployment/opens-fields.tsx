@@ -1,5 +1,5 @@
 import { AreaField, ChoiceField, TextField } from "~/components/base/forms/fields"
-import { useAwake } from "~/components/base/forms/use-awake"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import type { StepProps } from "./step-props"
 
 const WAYS = [
@@ -18,7 +18,7 @@ const WAYS = [
 /** Whether one person can spend from the treasury, or several together. */
 export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "errors" | "values">) {
   // Before hydration all fields are shown, so that the form works without JavaScript.
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   return (
     <>
       <ChoiceField
@@ -29,7 +29,7 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
         options={WAYS}
         onEdit={(opens) => edit({ opens: opens === "several" ? "several" : "one" })}
       />
-      <div className="stack" data-gap="l" hidden={isAwake && values.opens !== "several"}>
+      <div className="stack" data-gap="l" hidden={isHydrated && values.opens !== "several"}>
         <AreaField
           name="signers"
           label="The other signers"

@@ -2,9 +2,9 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import { useAwake } from "~/components/base/forms/use-awake"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { useFrame } from "~/components/base/site/use-frame"
+import { useHydrated } from "~/components/base/site/use-hydrated"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/treasury/payouts/views"
 import { voteRuleWords } from "~/effects/treasury/payouts/voteRule"
@@ -30,7 +30,7 @@ export function NewForm({ page, reply: last }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
   // Before hydration all fields are shown, so that the form works without JavaScript.
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const [source, setSource] = useState(typed(reply, "source", payees.length > 0 ? "members" : "csv"))
   return (
     <div className="stack" data-gap="l">
@@ -62,15 +62,15 @@ export function NewForm({ page, reply: last }: Props) {
           <Source value="rule" now={source} label="By rule" onPick={setSource} />
         </fieldset>
         {payees.length > 0 && (
-          <div hidden={isAwake && source !== "members"}>
+          <div hidden={isHydrated && source !== "members"}>
             <MemberFields payees={payees} hasMorePayees={hasMorePayees} reply={reply} />
           </div>
         )}
-        <div hidden={isAwake && source !== "csv"}>
+        <div hidden={isHydrated && source !== "csv"}>
           <CsvFields reply={reply} />
         </div>
-        <div hidden={isAwake && source !== "rule"}>
-          <RuleFields isAwake={isAwake} reply={reply} />
+        <div hidden={isHydrated && source !== "rule"}>
+          <RuleFields isHydrated={isHydrated} reply={reply} />
         </div>
         <details className="stack" open={isRefusedIn(reply)}>
           <summary>More options: purpose, note, how people are paid, unclaimed tokens</summary>

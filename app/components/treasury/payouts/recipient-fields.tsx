@@ -56,18 +56,18 @@ const ways = [
 ] as const
 
 /** Who is paid, how and how much. Before hydration all fields are shown, and each says when it applies. */
-export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boolean }) {
+export function RuleFields({ isHydrated, reply }: Props & { readonly isHydrated: boolean }) {
   const id = useId()
   const [who, setWho] = useState(typed(reply, "who", "all"))
   const [how, setHow] = useState(typed(reply, "how", "equal"))
   return (
     <div className="stack">
       <Choice id={`${id}who`} name="who" label="Who" options={people} now={who} onPick={setWho} />
-      <div hidden={isAwake && who !== "role"}>
+      <div hidden={isHydrated && who !== "role"}>
         <Choice
           id={`${id}role`}
           name="role"
-          label={isAwake ? "Role" : "Role, if you choose members with a role"}
+          label={isHydrated ? "Role" : "Role, if you choose members with a role"}
           options={[
             ["member", "Members"],
             ["moderator", "Moderators"],
@@ -76,10 +76,10 @@ export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boole
           now={typed(reply, "role", "member")}
         />
       </div>
-      <div hidden={isAwake && who !== "voters"}>
+      <div hidden={isHydrated && who !== "voters"}>
         <PlainField
           name="proposal"
-          label={isAwake ? "Proposal number" : "Proposal number, if you choose voters"}
+          label={isHydrated ? "Proposal number" : "Proposal number, if you choose voters"}
           value={typed(reply, "proposal")}
           reply={reply}
         />
@@ -87,9 +87,9 @@ export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boole
       <Choice id={`${id}how`} name="how" label="How much" options={ways} now={how} onPick={setHow} />
       <PlainField
         name="pool"
-        label={isAwake ? (how === "amount" ? "Amount for each" : "Pool") : "Pool, or the amount for each"}
+        label={isHydrated ? (how === "amount" ? "Amount for each" : "Pool") : "Pool, or the amount for each"}
         hint={
-          isAwake && how === "amount"
+          isHydrated && how === "amount"
             ? "Everyone gets exactly this."
             : "Shares are rounded down; the remainder stays in the treasury."
         }

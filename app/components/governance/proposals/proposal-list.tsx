@@ -54,12 +54,12 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
         ))}
       </Tabs>
       <h2 className="visually-hidden">{tabs.find(([tab]) => tab === page.tab)?.[1]}</h2>
+      {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
       {page.tab === "results" && (
         <p className="small">
           <Link to={decisionsPath(id)}>Register of decisions</Link>
         </p>
       )}
-      {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
       {page.propose !== null && <WhyNot propose={page.propose} />}
     </section>
   )

@@ -188,8 +188,8 @@ function FileForm({ file, onFile, problem }: FileProps) {
           }}
         />
         <span className="field__hint" id="verify-file-hint">
-          A ballot file, an announcement or a receipt, up to 1 GiB; or a BLT file of an election, up to 10 MiB, to count
-          it by our rules.
+          A ballot file, an announcement, a receipt or a register of decisions, up to 1 GiB; or a BLT file of an
+          election, up to 10 MiB, to count it by our rules.
         </span>
         <Problem id="verify-file-error" words={problem} />
       </div>

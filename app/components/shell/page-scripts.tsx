@@ -8,7 +8,7 @@ import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 
 /**
  * The only inline script of our own: it stores wallet responses that arrive before any file has loaded
- * (docs/decisions/0035-store-early-wallet-responses.md). Before the style sheets, which block inline scripts. It removes
+ * (docs/decisions/README.md, 0035). Before the style sheets, which block inline scripts. It removes
  * itself, so that React finds the head it expects.
  */
 export function FirstScript() {

@@ -12,7 +12,7 @@ import { countRequest } from "~/effects/base/metrics/requests.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { ownOnly } from "~/effects/base/settings/dataFolder.server"
 import { makeAdmit } from "~/effects/server/http/admit.server"
-import { endJson, makeBegin } from "~/effects/server/http/begin.server"
+import { addressOf, endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { atMostEvery, makeFreshness } from "~/effects/server/http/freshness.server"
 import { contentSecurityPolicy } from "~/effects/server/http/headers.server"
@@ -20,6 +20,7 @@ import { isMetrics, makeMetricsServer, makeSayMetrics } from "~/effects/server/h
 import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
 import { changesPages, isUnshared, sharedRoute } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
+import { requestLine } from "~/effects/server/http/requestLog"
 import { routeLabel } from "~/effects/server/http/routeLabel"
 import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
 import {
@@ -150,10 +151,16 @@ const serve = async (start: Start) => {
     ;(await router()).answer(request, response, context)
   }
 
-  const isCounted = start.metrics !== undefined
-  const count = (request: IncomingMessage, response: ServerResponse, route: string, since: number) => {
-    const status = response.headersSent ? response.statusCode : CLOSED_BY_CLIENT
-    countRequest({ route, method: request.method ?? "", status, seconds: (now() - since) / 1_000 })
+  const isCounted = start.metrics !== undefined || start.requestLog
+  /** The address is read before the response: a connection that has ended has none. */
+  const counter = (request: IncomingMessage, response: ServerResponse, since: number) => {
+    const address = start.requestLog ? addressOf(request, start.isTrusted) : ""
+    return (route: string, requestId: string) => {
+      const status = response.headersSent ? response.statusCode : CLOSED_BY_CLIENT
+      const answered = { route, method: request.method ?? "", status, seconds: (now() - since) / 1_000 }
+      if (start.metrics !== undefined) countRequest(answered)
+      if (start.requestLog) console.info(requestLine(answered, address, requestId, new Date()))
+    }
   }
 
   const take = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
@@ -161,13 +168,17 @@ const serve = async (start: Start) => {
     const since = now()
     const kept = pages.kept({ method, url, cookie: headers.cookie })
     if (kept !== undefined && headers.host !== undefined && !isAstray(request)) {
-      sendShared(kept, request, response)
-      if (isCounted) count(request, response, sharedRoute(url), since)
+      const count = isCounted ? counter(request, response, since) : undefined
+      const requestId = sendShared(kept, request, response)
+      count?.(sharedRoute(url), requestId)
       return
     }
     const context = begin(request, response)
-    if (isCounted)
-      response.once("close", () => count(request, response, routeLabel(routes, url, context?.route), since))
+    if (isCounted) {
+      const count = counter(request, response, since)
+      const requestId = String(response.getHeader("X-Request-Id"))
+      response.once("close", () => count(routeLabel(routes, url, context?.route), requestId))
+    }
     if (context === undefined) return
     answer(request, response, context, isAwaited).catch((error: unknown) => endFailed(response, context, error))
   }

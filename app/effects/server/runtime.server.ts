@@ -237,6 +237,8 @@ export interface Start {
   readonly outside: OutsideOrigins
   /** Where metrics are served: on a separate port, on this one, or nowhere. */
   readonly metrics: { readonly port: number } | "here" | undefined
+  /** If each request is logged. */
+  readonly requestLog: boolean
   /** If traces are recorded. */
   readonly beginRequest: BeginRequest | undefined
 }
@@ -253,8 +255,9 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     const defect = Cause.squash(exit.cause)
     return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
   }
+  const settings = exit.value
   const { appOrigin, browserGatewayUrl, drainMs, host, port, relayUrl, traceCollector, trustedProxies, uploadHost } =
-    exit.value
+    settings
   const uploads = Option.getOrUndefined(uploadHost)
   const origins = (...urls: ReadonlyArray<string | undefined>) =>
     [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
@@ -267,7 +270,8 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     port,
     isTrusted: trustedBy(trustedProxies),
     drainMs,
-    metrics: metricsOf(exit.value),
+    metrics: metricsOf(settings),
+    requestLog: settings.requestLog,
     beginRequest: Option.isSome(traceCollector) ? await runtime().runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }

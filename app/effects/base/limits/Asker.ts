@@ -39,6 +39,9 @@ const cutTo = (address: string, fourBits: 16 | 24 | 32, sixBits: 48 | 64): strin
  */
 export const networkOf = (address: string): string | null => cutTo(address, 24, 64)
 
+/** The network as logs name it: a /24, or the /48 that a household or company has. */
+export const loggedNetworkOf = (address: string): string => cutTo(address, 24, 48) ?? "this machine"
+
 /** The larger network around it: a /16 or a /48. */
 export const widerNetworkOf = (address: string): string => cutTo(address, 16, 48) ?? "this machine"
 

@@ -83,6 +83,8 @@ export interface SettingsShape {
   /** Token that requests for /metrics must present. */
   readonly metricsToken: Option.Option<Redacted.Redacted>
   readonly logLevel: LogLevel.LogLevel
+  /** Writes one line for each request. */
+  readonly requestLog: boolean
 }
 
 /**
@@ -167,7 +169,8 @@ export class Settings extends Context.Tag("base/settings/Settings")<Settings, Se
       traceCollector: Option.map(env.traceCollector, withoutSlash),
       metricsPort: Option.map(env.metricsPort, Number),
       metricsToken: env.metricsToken,
-      logLevel: env.logLevel
+      logLevel: env.logLevel,
+      requestLog: Option.getOrElse(env.requestLog, () => "off") === "on"
     } satisfies SettingsShape
   })
 

@@ -120,6 +120,7 @@ export const NAMES = [
   "METRICS_PORT",
   "METRICS_TOKEN",
   "LOG_LEVEL",
+  "REQUEST_LOG",
   "NODE_ENV"
 ] as const
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -183,7 +184,8 @@ const environment = {
   metricsToken: secret("METRICS_TOKEN", listableSecret),
   logLevel: Config.map(optional("LOG_LEVEL", logLevelName), (name) =>
     Option.getOrElse(Option.flatMapNullable(name, logLevelOf), () => LogLevel.Info)
-  )
+  ),
+  requestLog: Config.option(Config.literal("on", "off")("REQUEST_LOG"))
 }
 
 /**

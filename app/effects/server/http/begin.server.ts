@@ -56,6 +56,10 @@ export const endText = (response: ServerResponse, status: number, text: string, 
   response.end(text)
 }
 
+/** The visitor's address, as the last trusted proxy names it. */
+export const addressOf = ({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string =>
+  clientAddress(socket.remoteAddress ?? "unknown", only(headers["x-forwarded-for"]), isTrusted)
+
 /** The context of the request; undefined if it was refused and answered. */
 export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outside }: Site) => {
   const fixedHeaders = securityHeaders(appOrigin)
@@ -66,7 +70,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outs
     const context: RequestContext = {
       requestId,
       nonce: randomBytes(16).toString("base64"),
-      address: clientAddress(request.socket.remoteAddress ?? "unknown", only(headers["x-forwarded-for"]), isTrusted),
+      address: addressOf(request, isTrusted),
       pace: makePace(response),
       span: beginRequest?.({ method, path: url.split("?", 1)[0] ?? "", requestId }, response)
     }

@@ -68,13 +68,13 @@ const GAP = "\0"
 
 /**
  * Sends cached shared pages before any other check of the request: its address was found among them, so
- * there is nothing to refuse. The headers are those of `begin.server.ts`.
+ * there is nothing to refuse. The headers are those of `begin.server.ts`. Returns the request's id.
  */
 export const makeSendShared = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {
   const fixedHeaders = securityHeaders(appOrigin).flat()
   const [policyStart = "", policyEnd = ""] = contentSecurityPolicy(GAP, outside).split(GAP)
 
-  return (page: RenderedPage, request: IncomingMessage, response: ServerResponse): void => {
+  return (page: RenderedPage, request: IncomingMessage, response: ServerResponse): string => {
     const [nonce, requestId] = [randomBytes(16).toString("base64"), randomUUID()]
     const { method = "", url: path = "" } = request
     beginRequest?.({ method, path, requestId }, response)
@@ -82,5 +82,6 @@ export const makeSendShared = ({ appOrigin, beginRequest, isStopping, outside }:
     const headers = [...fixedHeaders, POLICY, policy, "X-Request-Id", requestId]
     if (isStopping()) headers.push("Connection", "close")
     sendPage(page, nonce, request, response, headers)
+    return requestId
   }
 }

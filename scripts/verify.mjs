@@ -288,7 +288,7 @@ const limitOf = ({ snapshot, weightMode }) => {
   return share < WHOLE ? WHOLE : share - (share % WHOLE)
 }
 /** The weight that delegations add to each delegate's ballot, and the totals of delegated weight by its use. */
-const lend = (proposal, loans, latest, lost) => {
+const delegate = (proposal, loans, latest, lost) => {
   const of = (some) => sum(some.map(({ weight }) => units(weight)))
   const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from) && !lost.has(from))]
   const used = open.filter(({ isExcluded, to }) => latest.has(to) && !isExcluded)
@@ -396,7 +396,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
   const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
   const own = [...latest.values()].map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
-  const { added, parts: lentParts } = loans === null ? { added: [] } : lend(proposal, loans, latest, lost)
+  const { added, parts: lentParts } = loans === null ? { added: [] } : delegate(proposal, loans, latest, lost)
   const ballots = [...own, ...added]
   const draw = signature ? Buffer.concat([hex(digestOf(proposal)), hex(signature)]) : null
   const keys = choices.map(({ key }) => key)
@@ -430,9 +430,9 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key) }))
   const sums = { ballots: all.length, voters: own.length, weightCast: decimal(weightCast), perChoice }
   if (loans !== null) {
-    const told = Object.entries(lentParts).map(([name, n]) => [name, decimal(n)])
+    const reported = Object.entries(lentParts).map(([name, n]) => [name, decimal(n)])
     const perChoice = keys.map((key) => ({ key, votes: decimal(votesIn(added, key)) }))
-    sums.lent = { ...Object.fromEntries(told), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
+    sums.lent = { ...Object.fromEntries(reported), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
   Object.assign(sums, { outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] })
   return { ...sums, ...(ties && { ties }) }
@@ -523,18 +523,20 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
 }
 /** Checks a delegation: signed by its delegator, and in force when voting opened. */
 const checkLoan = (line, { file, proposal }, must) => {
-  const { delegation: lent, digest, proof } = line
+  const { delegation: delegated, digest, proof } = line
   hasMembers(line, ["delegation", "digest", "proof"], "", must)
-  must(digestOf(lent) === digest, "", "its digest does not fit its text")
+  must(digestOf(delegated) === digest, "", "its digest does not fit its text")
   must(isSigned(file, proof, digest), "", SIGNATURE)
   const isHere =
-    lent.networkId === file.networkId && lent.community === proposal.community.id && lent.kind === "delegation"
-  must(isHere && lent.v === 1, "", "it is for another community")
-  const isForKind = lent.kinds === "all" || lent.kinds.includes(proposal.proposalKind)
-  const isInTime = lent.madeAt <= proposal.opensAt && proposal.opensAt < lent.until
-  const isShort = Date.parse(lent.until) - Date.parse(lent.madeAt) <= 366 * 86_400_000
+    delegated.networkId === file.networkId &&
+    delegated.community === proposal.community.id &&
+    delegated.kind === "delegation"
+  must(isHere && delegated.v === 1, "", "it is for another community")
+  const isForKind = delegated.kinds === "all" || delegated.kinds.includes(proposal.proposalKind)
+  const isInTime = delegated.madeAt <= proposal.opensAt && proposal.opensAt < delegated.until
+  const isShort = Date.parse(delegated.until) - Date.parse(delegated.madeAt) <= 366 * 86_400_000
   must(isForKind && isInTime && isShort, "", "it was not in force for this vote")
-  return { from: lent.from, to: lent.to }
+  return { from: delegated.from, to: delegated.to }
 }
 /** Most problems that are reported for one line, and for a file. */
 const MOST = 3
@@ -543,8 +545,8 @@ const TOLD = 1000
 const checkLines = (bytes, list, slice, checkOne) => {
   const [problems, all] = [[], []]
   for (const [row, item] of linesIn(bytes, list, slice)) {
-    let [one, told] = [null, 0]
-    const must = (isRight, _, words) => isRight || ++told > MOST || problems.push([row, words])
+    let [one, reported] = [null, 0]
+    const must = (isRight, _, words) => isRight || ++reported > MOST || problems.push([row, words])
     must(item !== undefined, "", ODD)
     try {
       if (item !== undefined) one = checkOne(item, row, must)
@@ -595,12 +597,12 @@ const asked = (kind, list, context) => {
   return { kind, list, context, slices: kind === "digest" ? Math.min(slices, 1) : slices }
 }
 /** The delegations: each delegator once, in order, between two voters on the list. */
-const loansIn = (lent, digest, { delegations, proposal }, weights, must) => {
+const loansIn = (delegated, digest, { delegations, proposal }, weights, must) => {
   if (delegations === undefined) return null
   const { count: stated, digest: frozen } = proposal.snapshot.delegations
   must(delegations.length === stated && digest === frozen, "delegations", "not those that were frozen")
   let last = ""
-  return lent.flatMap((loan, at) => {
+  return delegated.flatMap((loan, at) => {
     if (loan === null) return []
     const isBetween = weights.has(loan.from) && weights.has(loan.to) && loan.from !== loan.to
     must(isBetween, `delegation ${at + 1}`, "it is not between two voters on the list")
@@ -662,14 +664,14 @@ function* countAgain({ bytes, must, problems }, given) {
     for (const [at, name] of ["voter", "delegation", "ballot"].entries())
       for (const { problems: some } of slices[at])
         for (const [row, words] of some) must(false, `${name} ${row + 1}`, words)
-    const [people, lent] = slices.map((some) => some.flatMap(({ all }) => all))
+    const [people, delegated] = slices.map((some) => some.flatMap(({ all }) => all))
     where = "voters"
     const weights = new Map(people.map((voter) => [voter?.account, voter?.weight]))
     must(digest === proposal.snapshot.digest, where, "not the list that was frozen")
     const total = decimal(sum(people.map((voter) => units(voter?.weight ?? "0"))))
     must(total === proposal.snapshot.eligibleWeight, where, "not the weight that was frozen")
     where = "delegations"
-    const loans = loansIn(lent, lentDigest, given, weights, must)
+    const loans = loansIn(delegated, lentDigest, given, weights, must)
     where = "ballots"
     const followed = follow(slices[2], given, weights, must)
     known = followed.known

@@ -166,8 +166,10 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
     /Loan|Lender|lender[A-Z]|(?<![Ss]i)[Ll]ent(?:[A-Z]|$)/,
     "delegation, delegator, delegated",
     // Members of published files and columns.
-    ["lent", "lentTo", "lentLimitPct", "lentBy", "lentVote", "lentVotes"]
+    ["lent", "lentLimitPct", "lentVote", "lentVotes"]
   ],
+  [/^(?:tell|told|telling)(?:$|s$|[A-Z])|Told(?:$|[A-Z])|Untold/, "notify, report, notification", []],
+  [/^lenders?$|^lends?$/, "delegator, delegate", ["lender"]],
   [/^takeTurn|HostTurn|OwnTurn/, "lock, withLocks", []],
   [/Piece|^piece[A-Z]/, "work item", []],
   [/Pulse/, "live event", []],
@@ -219,10 +221,17 @@ describe("names of the code", () => {
     expect(sources.filter((file) => words.test(file) && !file.startsWith("app/routes/api."))).toEqual([])
   })
 
-  it.each(["KeepersPage", "parkedWorld", "NoSettler", "LoansRepo", "takeTurns", "mustBeSignedIn", "PayoutTrials"])(
-    "refuse %s",
-    (name) => {
-      expect(formerIn("a.ts", namesIn("a.ts", `export const ${name} = 1`))).toHaveLength(1)
-    }
-  )
+  it.each([
+    "KeepersPage",
+    "parkedWorld",
+    "NoSettler",
+    "LoansRepo",
+    "takeTurns",
+    "mustBeSignedIn",
+    "PayoutTrials",
+    "tellAll",
+    "lenders"
+  ])("refuse %s", (name) => {
+    expect(formerIn("a.ts", namesIn("a.ts", `export const ${name} = 1`))).toHaveLength(1)
+  })
 })

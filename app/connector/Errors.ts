@@ -7,7 +7,7 @@
  */
 import { type Cause, Data } from "effect"
 
-interface Told {
+interface Details {
   readonly interactionId?: string | undefined
   readonly message?: string | undefined
   readonly cause?: unknown
@@ -15,15 +15,15 @@ interface Told {
 
 /** Spelled out so that declarations of the catalogue only need exported types of `effect`. */
 type CodedError<Code extends string> = new (
-  told: Told
-) => Cause.YieldableError & Readonly<Omit<Told, "message">> & { readonly _tag: Code; readonly message: string }
+  details: Details
+) => Cause.YieldableError & Readonly<Omit<Details, "message">> & { readonly _tag: Code; readonly message: string }
 
 /** Creates an error class with a code and a default message. */
 const coded = <Code extends string>(code: Code, message: string): CodedError<Code> =>
-  class extends Data.TaggedError(code)<Told & { readonly message: string }> {
-    constructor(told: Told) {
+  class extends Data.TaggedError(code)<Details & { readonly message: string }> {
+    constructor(details: Details) {
       // Assigns the additional fields of a class, too.
-      super({ ...told, message: told.message ?? message })
+      super({ ...details, message: details.message ?? message })
     }
   }
 
@@ -168,8 +168,8 @@ export class RequestStatusNotOk extends /* @__PURE__ */ coded("RequestStatusNotO
   declare readonly status: number
   /** `details.type` of the gateway's error body, if present. */
   declare readonly reason?: string
-  constructor(told: Told & { readonly status: number; readonly reason?: string }) {
-    super(told)
+  constructor(details: Details & { readonly status: number; readonly reason?: string }) {
+    super(details)
   }
 }
 
@@ -219,8 +219,8 @@ export class WalletNotLinked extends /* @__PURE__ */ coded(
 /** A failure that the wallet reports. The wallet's codes are an open list; the code is in `error`. */
 export class WalletFailure extends /* @__PURE__ */ coded("walletFailure", "the wallet could not answer the request") {
   declare readonly error: string
-  constructor(told: Told & { readonly error: string }) {
-    super(told)
+  constructor(details: Details & { readonly error: string }) {
+    super(details)
   }
 }
 /**
@@ -237,8 +237,8 @@ export class TransactionNotCommitted extends /* @__PURE__ */ coded(
   "the transaction was not committed"
 ) {
   declare readonly status: "Rejected" | "CommittedFailure"
-  constructor(told: Told & { readonly status: "Rejected" | "CommittedFailure" }) {
-    super(told)
+  constructor(details: Details & { readonly status: "Rejected" | "CommittedFailure" }) {
+    super(details)
   }
 }
 

@@ -110,8 +110,8 @@ const make = Effect.gen(function* () {
 
   const untilClosed = (interactionId: string) =>
     Effect.gen(function* () {
-      const told = yield* changeBell(storage)
-      while (Option.exists(yield* find(interactionId), isOpen)) yield* told.wait
+      const reported = yield* changeBell(storage)
+      while (Option.exists(yield* find(interactionId), isOpen)) yield* reported.wait
     }).pipe(Effect.scoped)
 
   const settleAll = Effect.gen(function* () {

@@ -10,9 +10,9 @@ import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESOLVER_PAUSE } from "./Constants"
 import { TransactionOutcomeUnknown, WalletResponseValidation } from "./Errors"
-import { hashOnLedger, hashToTell, isForLedger, isInWallet, isOpen } from "./pure/requestItem"
+import { hashOnLedger, hashToReport, isForLedger, isInWallet, isOpen } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
-import { tell } from "./resolver/hooks"
+import { report } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
@@ -67,20 +67,20 @@ const make = Effect.gen(function* () {
   const hearers = new Map<string, Hear>()
 
   /** Called once, whichever tab moved the request. */
-  const tellAsker = (item: RequestItem) => {
-    const hash = hashToTell(item)
+  const notifyCaller = (item: RequestItem) => {
+    const hash = hashToReport(item)
     if (hash === undefined) return Effect.void
     const hear = hearers.get(item.interactionId)
     hearers.delete(item.interactionId)
-    return tell(hear, hash)
+    return report(hear, hash)
   }
   /** The page's own callbacks survive a reload and are called for every request that this tab moves. */
-  const tellPage = (before: RequestItem, after: RequestItem) => {
-    const hash = hashToTell(after)
-    if (hash === undefined || hashToTell(before) !== undefined) return tellAsker(after)
+  const notifyPage = (before: RequestItem, after: RequestItem) => {
+    const hash = hashToReport(after)
+    if (hash === undefined || hashToReport(before) !== undefined) return notifyCaller(after)
     const { onSubmittedSuccess, onTransactionId } = callbacks
     const hear = after.type === "sendTransaction" ? onTransactionId : onSubmittedSuccess
-    return Effect.zipRight(tellAsker(after), tell(hear, hash, after.interactionId))
+    return Effect.zipRight(notifyCaller(after), report(hear, hash, after.interactionId))
   }
 
   const forgetResponse = (interactionId: string) =>
@@ -109,9 +109,9 @@ const make = Effect.gen(function* () {
       const responses = yield* storage.get(WalletResponsesStore)
       let known = before
       const announce = (now: RequestItem) => {
-        const told = tellPage(known, now)
+        const reported = notifyPage(known, now)
         known = now
-        return told
+        return reported
       }
       yield* work(before, recordOf(responses, interactionId), announce)
       if (Object.hasOwn(responses, interactionId)) yield* forgetResponse(interactionId)
@@ -141,7 +141,7 @@ const make = Effect.gen(function* () {
     const all = yield* items.list
     const responses = yield* storage.get(WalletResponsesStore)
     for (const item of all) {
-      if (hearers.has(item.interactionId)) yield* tellAsker(item)
+      if (hearers.has(item.interactionId)) yield* notifyCaller(item)
       // Loads the code while the wallet is open, because a phone may be offline by the time it is needed.
       if (!isLedgerCodeAsked && isForLedger(item) && isOpen(item)) {
         isLedgerCodeAsked = true

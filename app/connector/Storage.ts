@@ -142,7 +142,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
   Effect.map(ConnectorConfig, ({ dAppDefinitionAddress, networkId }) => {
     const prefix = `rdt:${dAppDefinitionAddress}:${networkId}:`
     const listeners = new Set<(name: PartitionName) => void>()
-    const tell = (name: PartitionName) => {
+    const report = (name: PartitionName) => {
       for (const listener of [...listeners]) listener(name)
     }
     /** This page's own changes, for partitions with `complete`. */
@@ -155,7 +155,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
       const names = key === null ? ALL : ALL.filter((name) => key === prefix + name)
       for (const name of names) {
         if (isGone) own.delete(name)
-        tell(name)
+        report(name)
       }
     })
 
@@ -181,7 +181,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
         }).pipe(
           Effect.catchAll((refused) => Effect.logWarning(`${refused._tag}: ${partition.name}`, refused)),
           Effect.map(() => {
-            tell(partition.name)
+            report(partition.name)
             return result
           })
         )
@@ -197,7 +197,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
           Effect.sync(() => {
             own.delete(name)
             place.remove(prefix + name)
-            tell(name)
+            report(name)
           })
         ),
       exclusive: (name, effect) => place.exclusive(`${prefix}${name}`, effect),

@@ -34,19 +34,19 @@ export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentH
    * does not count.
    */
   const from = (pause: number, lost: number): Effect.Effect<Final, FailedToPoll> =>
-    Effect.flatMap(reading, (told) => {
+    Effect.flatMap(reading, (reported) => {
       const next = Math.min(pause * POLL_FACTOR, LONGEST_MS)
       const again = (lostSoFar: number) =>
         Effect.zipRight(
           Effect.sleep(Duration.millis(pause)),
           Effect.suspend(() => from(next, lostSoFar))
         )
-      if (Either.isLeft(told)) {
-        const cause = told.left
+      if (Either.isLeft(reported)) {
+        const cause = reported.left
         if (isRefusal(cause) || lost >= TIMEOUT_MS) return new FailedToPoll({ cause })
         return again(cause._tag === "FailedToFetch" ? lost : lost + pause)
       }
-      const { right } = told
+      const { right } = reported
       if (isFinal(right)) return Effect.succeed(right)
       if (isKnown(right)) return again(0)
       return lost >= TIMEOUT_MS

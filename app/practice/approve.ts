@@ -41,7 +41,7 @@ type OwnershipItem = NonNullable<Authorized["proofOfOwnership"]>
 type AccountsItem = NonNullable<DataItems["oneTimeAccounts"]>
 type DataItem = NonNullable<DataItems["oneTimePersonaData"]>
 
-const tell = (wanted: DataItem, { email, familyName, givenNames, phone }: PersonData) => ({
+const report = (wanted: DataItem, { email, familyName, givenNames, phone }: PersonData) => ({
   ...(wanted.isRequestingName ? { name: { variant: "western" as const, givenNames, familyName, nickname: "" } } : {}),
   ...(wanted.numberOfRequestedEmailAddresses ? { emailAddresses: [email] } : {}),
   ...(wanted.numberOfRequestedPhoneNumbers ? { phoneNumbers: [phone] } : {})
@@ -72,7 +72,7 @@ export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): S
 
   const oneTime = {
     ...(items.oneTimeAccounts ? { oneTimeAccounts: share(items.oneTimeAccounts, chosen, keys, ask) } : {}),
-    ...(items.oneTimePersonaData ? { oneTimePersonaData: tell(items.oneTimePersonaData, person) } : {})
+    ...(items.oneTimePersonaData ? { oneTimePersonaData: report(items.oneTimePersonaData, person) } : {})
   }
   const auth = (asked: AuthItem) => {
     if (asked.discriminator !== "loginWithChallenge") return { discriminator: asked.discriminator, persona: label }
@@ -97,7 +97,7 @@ export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): S
     auth: auth(items.auth),
     ...oneTime,
     ...(items.ongoingAccounts ? { ongoingAccounts: share(items.ongoingAccounts, chosen, keys, ask) } : {}),
-    ...(items.ongoingPersonaData ? { ongoingPersonaData: tell(items.ongoingPersonaData, person) } : {}),
+    ...(items.ongoingPersonaData ? { ongoingPersonaData: report(items.ongoingPersonaData, person) } : {}),
     ...(items.proofOfOwnership ? { proofOfOwnership: owned(items.proofOfOwnership) } : {})
   }
 }

@@ -59,12 +59,12 @@ export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door =>
     said.add(detail)
     target.dispatchEvent(new CustomEvent(INCOMING, { detail }))
   }
-  const tellStatus = () => queueMicrotask(() => say(status))
+  const reportStatus = () => queueMicrotask(() => say(status))
   const hear = (event: Event) => {
     const message: unknown = event instanceof CustomEvent ? event.detail : undefined
     if (!isMessage(message)) return
     say({ eventType: "receivedByExtension", interactionId: message.interactionId })
-    if (message.discriminator === "extensionStatus") return tellStatus()
+    if (message.discriminator === "extensionStatus") return reportStatus()
     if (inside !== undefined) return inside.hear(message)
     kept.push(message)
     onKnock()
@@ -80,7 +80,7 @@ export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door =>
 
   target.addEventListener(OUTGOING, hear)
   target.addEventListener(INCOMING, overhear)
-  tellStatus()
+  reportStatus()
   return {
     say,
     isAlone: () => isAlone,

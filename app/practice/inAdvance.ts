@@ -28,7 +28,7 @@ interface Part {
   /** Other effects, one sentence each. */
   readonly acts: ReadonlyArray<string>
   /** True if the sentences cover every instruction. */
-  readonly isTold: boolean
+  readonly isKnown: boolean
 }
 
 const addressIn = (term: Term | undefined) => (term?.kind === "Address" ? term.address : undefined)
@@ -64,7 +64,7 @@ const ASKS = ["ASSERT_NEXT_CALL_RETURNS_ONLY", "ASSERT_NEXT_CALL_RETURNS_INCLUDE
 const INSIDE =
   /^(TAKE_(ALL_|NON_FUNGIBLES_)?FROM_WORKTOP|RETURN_TO_WORKTOP|DROP_\w*PROOFS?|YIELD_TO_PARENT|CREATE_PROOF_FROM_BUCKET_OF_ALL|PUSH_TO_AUTH_ZONE|LOCK_METADATA)$/
 
-type Told = Partial<Omit<Part, "isTold" | "isOnly">> & { readonly isOnly?: boolean }
+type Effects = Partial<Omit<Part, "isKnown" | "isOnly">> & { readonly isOnly?: boolean }
 
 /** Every badge named in an access rule, as `#1#`. */
 const idsIn = (term: Term): ReadonlyArray<string> => {
@@ -106,7 +106,7 @@ const bucketsOf = (instructions: ReadonlyArray<Instruction>): Buckets =>
     })
   )
 
-const callIn = ({ args: [callee, method, ...args] }: Instruction, buckets: Buckets): Told | undefined => {
+const callIn = ({ args: [callee, method, ...args] }: Instruction, buckets: Buckets): Effects | undefined => {
   const address = addressIn(callee)
   if (address === undefined || method?.kind !== "String") return undefined
   if (DEPOSITS.test(method.value)) {
@@ -121,7 +121,7 @@ const callIn = ({ args: [callee, method, ...args] }: Instruction, buckets: Bucke
 }
 
 /** Words for one instruction; undefined if there are none for its kind. */
-const toldOf = (instruction: Instruction, next: Instruction | undefined, buckets: Buckets): Told | undefined => {
+const effectsOf = (instruction: Instruction, next: Instruction | undefined, buckets: Buckets): Effects | undefined => {
   if (instruction.name === "CALL_METHOD") return callIn(instruction, buckets)
   if (ASKS.includes(instruction.name)) {
     // The assertion constrains the next call only; for any call other than the yield to the parent it requires nothing
@@ -136,9 +136,9 @@ const toldOf = (instruction: Instruction, next: Instruction | undefined, buckets
 
 export const readPart = ({ instructions }: Manifest): Part => {
   const buckets = bucketsOf(instructions)
-  const told = instructions.map((instruction, index) => toldOf(instruction, instructions[index + 1], buckets))
+  const effects = instructions.map((instruction, index) => effectsOf(instruction, instructions[index + 1], buckets))
   const all = <K extends "gives" | "gets" | "into" | "puts" | "shows" | "acts">(key: K) =>
-    told.flatMap((each): ReadonlyArray<Part[K][number]> => each?.[key] ?? [])
+    effects.flatMap((each): ReadonlyArray<Part[K][number]> => each?.[key] ?? [])
   return {
     gives: all("gives"),
     gets: all("gets"),
@@ -146,17 +146,17 @@ export const readPart = ({ instructions }: Manifest): Part => {
     puts: all("puts"),
     shows: all("shows"),
     acts: all("acts"),
-    isOnly: told.every((each) => each?.isOnly !== false),
-    isTold: told.every((each) => each !== undefined)
+    isOnly: effects.every((each) => each?.isOnly !== false),
+    isKnown: effects.every((each) => each !== undefined)
   }
 }
 
-const UNTOLD = "It does more than is described here: read the manifest."
+const UNKNOWN = "It does more than is described here: read the manifest."
 
 /** One sentence for each movement. */
 export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
   Effect.gen(function* () {
-    const { acts, gets, gives, into, isOnly, isTold, puts, shows } = readPart(manifest)
+    const { acts, gets, gives, into, isOnly, isKnown, puts, shows } = readPart(manifest)
     const { place, token } = yield* namesFor(
       [...gives, ...gets, ...puts, ...shows].map(({ resource }) => resource),
       [...[...gives, ...shows].map(({ from }) => from), ...puts.map(({ to }) => to), ...into],
@@ -178,6 +178,6 @@ export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
       ...puts.map((each) => `Put ${what(each)} into ${place(each.to)}.`),
       ...back,
       ...acts,
-      ...(isTold ? [] : [UNTOLD])
+      ...(isKnown ? [] : [UNKNOWN])
     ]
   })

@@ -41,11 +41,11 @@ export const makeInside = (networkId: number) =>
         const held = yield* balancesOf(vault.keys)
         const shown = { keys: vault.keys, person: yield* vault.person, held }
         if ((yield* person.lookInside(shown, news)) === "away") return
-        const told = yield* Effect.match(fromFaucet(vault.keys, networkId), {
+        const reported = yield* Effect.match(fromFaucet(vault.keys, networkId), {
           onFailure: () => "The faucet did not respond. Try again in a minute.",
           onSuccess: (label) => `${FAUCET_AMOUNT} test XRD arrived in ${label}.`
         })
-        yield* inside(told)
+        yield* inside(reported)
       })
 
     return inside

@@ -134,11 +134,12 @@ const holdings = (held: Held, address: string) => {
 }
 
 /** The whole address, to be copied by a click or by hand. */
-const addressLine = (label: string, address: string, tell: (news: string) => void) => {
+const addressLine = (label: string, address: string, report: (news: string) => void) => {
   const copy = button("Copy", "plain", () =>
     Promise.resolve(navigator.clipboard?.writeText(address)).then(
-      () => tell(navigator.clipboard === undefined ? "Select the address and copy it." : `Address of ${label} copied.`),
-      () => tell("Select the address and copy it.")
+      () =>
+        report(navigator.clipboard === undefined ? "Select the address and copy it." : `Address of ${label} copied.`),
+      () => report("Select the address and copy it.")
     )
   )
   copy.setAttribute("aria-label", `Copy the address of ${label}`)
@@ -156,9 +157,9 @@ const lookInside = (
       resume(Effect.succeed(how))
     }
     const putAway = () => end("away")
-    const told = el("p", { role: "status" }, news)
-    const tell = (words: string) => {
-      told.textContent = words
+    const reported = el("p", { role: "status" }, news)
+    const report = (words: string) => {
+      reported.textContent = words
     }
     const away = button("Close", "plain", putAway)
     away.setAttribute("aria-label", "Close the practice wallet")
@@ -169,7 +170,7 @@ const lookInside = (
           "li",
           {},
           el("b", {}, account.label),
-          addressLine(account.label, account.address, tell),
+          addressLine(account.label, account.address, report),
           holdings(held, account.address)
         )
       ),
@@ -181,7 +182,7 @@ const lookInside = (
       putAway,
       el("p", {}, "This wallet runs inside the page, so there is no code to scan. It holds:"),
       el("ul", {}, ...rows),
-      told,
+      reported,
       el(
         "p",
         { class: "acts" },

@@ -77,7 +77,7 @@ export const wordsOf = (changes: ReadonlyArray<Change>, keys: Keys) =>
       moved.map(({ component_entity }) => component_entity.entity_address),
       keys
     )
-    const told = moved.map(({ amount, component_entity: { entity_address }, resource_address }) => {
+    const reported = moved.map(({ amount, component_entity: { entity_address }, resource_address }) => {
       const isOwn = keys.accounts.some(({ address }) => address === entity_address)
       const isLoss = amount.startsWith("-")
       const what = `${grouped(isLoss ? amount.slice(1) : amount)} ${token(resource_address)}`
@@ -87,5 +87,5 @@ export const wordsOf = (changes: ReadonlyArray<Change>, keys: Keys) =>
         line: isLoss ? `Send ${what} from ${who}.` : isOwn ? `Receive ${what} in ${who}.` : `Give ${what} to ${who}.`
       }
     })
-    return told.sort((one, other) => one.rank - other.rank).map(({ line }) => line)
+    return reported.sort((one, other) => one.rank - other.rank).map(({ line }) => line)
   })

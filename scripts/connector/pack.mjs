@@ -177,7 +177,7 @@ export const packConnector = async (folder) => {
   writeFileSync(join(made, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const name of ["README.md", "CHANGELOG.md"]) copyFileSync(join(import.meta.dirname, name), join(made, name))
   copyFileSync(join(root, "LICENSE"), join(made, "LICENSE"))
-  const told = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+  const reported = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
     cwd: made,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"]
@@ -185,7 +185,7 @@ export const packConnector = async (folder) => {
   const modules = filesBelow(dist).filter((file) => file.endsWith(".js"))
   const chunks = await weigh(made)
   return {
-    tarball: join(folder, JSON.parse(told)[0].filename),
+    tarball: join(folder, JSON.parse(reported)[0].filename),
     modules: sum(modules.map((file) => ({ bytes: readFileSync(join(dist, file)).length }))),
     page: sum(chunks.filter(({ isRare }) => !isRare)),
     rare: sum(chunks.filter(({ isRare }) => isRare))

@@ -23,7 +23,7 @@ const ratioOf = ({ statements }: Growth, least: number) =>
   Math.max(1, ...statements.map(({ before, work }) => (work <= least ? 1 : work / Math.max(before, 1))))
 
 /** Prints a row for each page, and each statement that fails. */
-const told = (growth: ReadonlyArray<Growth>, { least, work: limit }: Limits) => {
+const reported = (growth: ReadonlyArray<Growth>, { least, work: limit }: Limits) => {
   console.table(
     growth.map((page) => ({
       page: page.name,
@@ -53,7 +53,7 @@ const growthGoal =
     const growth = await growthOn(make)
     if (growth === null)
       return { value: Number.NaN, limit: limits.work, ok: false, note: "this database is not available" }
-    const wrong = told(growth, limits)
+    const wrong = reported(growth, limits)
     const worst = Math.max(...growth.map((page) => ratioOf(page, limits.least)))
     const slower = Math.max(...growth.map(({ few, many }) => many.took / few.took))
     const note = `work of the worst statement, ${MANY} rows of everything against ${FEW}, on ${growth.length} pages; \

@@ -113,16 +113,16 @@ export const storedIn = (where: Where, followers: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.all({
       comments: sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM comments`,
-      told: sql<{ readonly n: number }>`SELECT SUM(times) AS n FROM notifications
+      reported: sql<{ readonly n: number }>`SELECT SUM(times) AS n FROM notifications
         WHERE account_address = ${accountOf(followers - 1)} AND type = 'reply'`,
       readers: sql<{
         readonly n: number
       }>`SELECT COUNT(DISTINCT account_address) AS n FROM notifications WHERE type = 'reply'`
     })
   ).pipe(
-    Effect.map(({ comments, readers, told }) => ({
+    Effect.map(({ comments, readers, reported }) => ({
       comments: Number(comments[0]?.n),
-      told: Number(told[0]?.n),
+      reported: Number(reported[0]?.n),
       readers: Number(readers[0]?.n)
     })),
     Effect.provide(databaseOf(where)),

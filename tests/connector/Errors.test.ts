@@ -56,7 +56,7 @@ const ADDED = [
   "transactionNotCommitted"
 ]
 
-type Coded = new (told: { readonly status: 500; readonly error: "x" }) => { readonly _tag: string }
+type Coded = new (reported: { readonly status: 500; readonly error: "x" }) => { readonly _tag: string }
 const classes = Object.values(Errors).filter((value): value is typeof value & Coded => value !== Errors.publishedCode)
 const catalogue = classes.map((Each) => new Each({ status: 500, error: "x" })._tag)
 

@@ -126,11 +126,11 @@ describe("the extension", () => {
         const error = yield* Effect.flip(transport.send(interaction("authorizedRequest"), Effect.void))
         assert.strictEqual(error._tag, "walletNotLinked")
         assert.strictEqual(window.requests.length, 0)
-        let told = 0
-        transport.onStatus(() => told++)
+        let reported = 0
+        transport.onStatus(() => reported++)
         window.status = { isExtensionAvailable: true, isWalletLinked: true, canHandleSessions: true }
         window.announce()
-        assert.strictEqual(told, 1)
+        assert.strictEqual(reported, 1)
         assert.isTrue(transport.status().isWalletLinked)
         yield* transport.send(interaction("authorizedRequest", "two"), Effect.void)
         assert.strictEqual(window.requests.length, 1)

@@ -96,8 +96,8 @@ describe("the gateway", () => {
         status: "Postponed"
       })
       const other = answering(json({ subintent_status: "CommittedFailure" }))
-      const told = yield* ask(other, (_) => _.subintentStatus(SubintentHash.make("subtxid_1")))
-      assert.strictEqual(told.status, "Unknown")
+      const reported = yield* ask(other, (_) => _.subintentStatus(SubintentHash.make("subtxid_1")))
+      assert.strictEqual(reported.status, "Unknown")
     })
   )
 

@@ -10,7 +10,7 @@ const REQUESTS = `rdt:${DAPP}:2:requests`
 /** A place whose locks take time, as the browser's do: others run before and after. */
 const slowPlace = (pauses: number) => {
   const base = memoryPlace()
-  let tell: (key: string | null, isGone: boolean) => void = () => {}
+  let report: (key: string | null, isGone: boolean) => void = () => {}
   const place: Place = {
     ...base,
     exclusive: (name, effect) =>
@@ -18,10 +18,10 @@ const slowPlace = (pauses: number) => {
         Effect.zipRight(base.exclusive(name, Effect.zipRight(Effect.yieldNow(), effect)))
       ),
     onOutsideChange: (listener) => {
-      tell = listener
+      report = listener
     }
   }
-  return { place, news: () => tell(REQUESTS, false) }
+  return { place, news: () => report(REQUESTS, false) }
 }
 
 describe("a request that is made while others change", () => {

@@ -36,9 +36,9 @@ class Browser {
   /** As if another tab had written. */
   write(name: string, value: string) {
     this.values.set(name, value)
-    this.tell(name)
+    this.report(name)
   }
-  tell(name: string | null) {
+  report(name: string | null) {
     this.window.dispatchEvent(Object.assign(new Event("storage"), { key: name, storageArea: this.storage }))
   }
   install(locks?: object) {
@@ -160,7 +160,7 @@ describe("storage in a browser", () => {
       browser.write("somebody-else", "1")
       assert.deepStrictEqual(heard, ["state", "requests"])
       assert.deepStrictEqual(Object.keys(yield* storage.get(RequestsStore)), ["a"])
-      browser.tell(null)
+      browser.report(null)
       assert.strictEqual(heard.length, 10)
       leave()
       yield* storage.clear(StateStore)

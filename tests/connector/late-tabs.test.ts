@@ -12,12 +12,12 @@ const lateTabs = () => {
   const late: Array<() => void> = []
   const open = (): Place => {
     const base = memoryPlace()
-    let tell: (key: string | null, isGone: boolean) => void = () => {}
+    let report: (key: string | null, isGone: boolean) => void = () => {}
     const own = {
       hear: (key: string, value: string | null) => {
         if (value === null) base.remove(key)
         else base.set(key, value)
-        tell(key, value === null)
+        report(key, value === null)
       }
     }
     tabs.push(own)
@@ -36,7 +36,7 @@ const lateTabs = () => {
         carry(key, null)
       },
       onOutsideChange: (listener) => {
-        tell = listener
+        report = listener
       }
     }
   }

@@ -122,10 +122,10 @@ describe("a reload with pending requests", () => {
 
   it.effect("calls the page's own callbacks for earlier requests, once", () => {
     const place = memoryPlace()
-    const told: Array<ReadonlyArray<string>> = []
+    const reported: Array<ReadonlyArray<string>> = []
     const hearing: Partial<ConnectorOptions> = {
-      onTransactionId: (...news) => told.push(["transaction", ...news]),
-      onSubmittedSuccess: (...news) => told.push(["pre-authorization", ...news])
+      onTransactionId: (...news) => reported.push(["transaction", ...news]),
+      onSubmittedSuccess: (...news) => reported.push(["pre-authorization", ...news])
     }
     return Effect.gen(function* () {
       yield* visit(place, leave(send()))
@@ -151,7 +151,7 @@ describe("a reload with pending requests", () => {
         { subintents: [unknown, committed] },
         hearing
       )
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(reported, [
         ["transaction", "txid_tdx_2_1one", transaction],
         ["pre-authorization", "txid_parent", preAuthorization]
       ])

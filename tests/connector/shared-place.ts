@@ -10,18 +10,18 @@ export const sharedPlace = () => {
     let hear: Hear = () => {}
     const own: { readonly hear: Hear } = { hear: (key, isGone) => hear(key, isGone) }
     tabs.push(own)
-    const tell = (key: string, isGone = false) => {
+    const report = (key: string, isGone = false) => {
       for (const tab of tabs) if (tab !== own) tab.hear(key, isGone)
     }
     return {
       get: base.get,
       set: (key, value) => {
         base.set(key, value)
-        tell(key)
+        report(key)
       },
       remove: (key) => {
         base.remove(key)
-        tell(key, true)
+        report(key, true)
       },
       exclusive: base.exclusive,
       onOutsideChange: (listener) => {

@@ -27,8 +27,8 @@ test("a login proves, shares and notifies the page; the button shows it; a reloa
       proofs: [{ type: "persona", challenge: "5a".repeat(32) }, { type: "account" }]
     }
   })
-  const told = await page.evaluate(() => (window as Partial<ConnectorWindow> & Window).told)
-  expect(told).toMatchObject([{ by: "connect", what: { ok: true } }])
+  const reported = await page.evaluate(() => (window as Partial<ConnectorWindow> & Window).reported)
+  expect(reported).toMatchObject([{ by: "connect", what: { ok: true } }])
   await expect(page.locator("community-connect [part=button]")).toContainText("Ada Main")
   await page.reload()
   await expect(page).toHaveTitle("Ada Main")
@@ -135,12 +135,12 @@ test("a pending request can be cancelled or ignored, and disconnecting ends all 
 }) => {
   await open(page)
   const newest = async () => (await snapshot(page)).items.at(-1)?.interactionId ?? ""
-  const tell = (verb: "cancelRequest" | "ignoreTransaction", id: string) =>
+  const report = (verb: "cancelRequest" | "ignoreTransaction", id: string) =>
     page.evaluate(({ id, verb }) => (window as Partial<ConnectorWindow> & Window).connector?.[verb](id), { id, verb })
   wallet.next("received")
   const login = call(page, "connect")
   await expectNewest(page, { type: "loginRequest", status: "pending", receivedByWallet: true })
-  await tell("cancelRequest", await newest())
+  await report("cancelRequest", await newest())
   expect(await login).toMatchObject({ ok: false, error: { error: "canceledByUser" } })
   await expect.poll(wallet.cancelled).toHaveLength(1)
 
@@ -148,7 +148,7 @@ test("a pending request can be cancelled or ignored, and disconnecting ends all 
   wallet.next(transaction("txid_tdx_2_1a"))
   const sent = call(page, "sendTransaction", { transactionManifest: "m" })
   await expectNewest(page, { transactionIntentHash: "txid_tdx_2_1a" })
-  await tell("ignoreTransaction", await newest())
+  await report("ignoreTransaction", await newest())
   expect(await sent).toMatchObject({ ok: false })
   await expectNewest(page, { status: "ignored", transactionIntentHash: "txid_tdx_2_1a" })
 

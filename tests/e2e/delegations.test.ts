@@ -48,7 +48,7 @@ test("a vote is delegated, used, overridden by its delegator, and every count ag
     await expect(page.getByText("Your statement is saved.")).toBeVisible()
   })
 
-  const lend = async ({ page }: typeof nadia) => {
+  const delegate = async ({ page }: typeof nadia) => {
     await page.goto(lending)
     const submit = page.getByRole("button", { name: "Delegate my vote" })
     await expect(submit).toBeEnabled()
@@ -69,8 +69,8 @@ test("a vote is delegated, used, overridden by its delegator, and every count ag
     await expect(page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" })).toBeVisible()
   }
   await test.step("two members delegate, signed in their wallets", async () => {
-    await lend(nadia)
-    await lend(ruth)
+    await delegate(nadia)
+    await delegate(ruth)
     await ines.page.goto(lending)
     await expect(ines.page.getByRole("table", { name: "Votes delegated to you" })).toContainText("Nadia Rahimi")
     await glanceAt(ines.page, lending)
@@ -84,8 +84,8 @@ test("a vote is delegated, used, overridden by its delegator, and every count ag
     await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
     await page.keyboard.press("Space")
     await castByKeys(page, "Yes")
-    const told = async () => (await nadia.page.request.get("/userDashboard?tab=notifications")).text()
-    expect(await told()).toContain(
+    const reported = async () => (await nadia.page.request.get("/userDashboard?tab=notifications")).text()
+    expect(await reported()).toContain(
       "Ines Carvalho voted on “Shall we buy a second ladder?”, also with the vote you delegated."
     )
   })

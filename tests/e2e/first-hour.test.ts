@@ -31,9 +31,10 @@ const walletOf = (page: Page) => page.getByRole("dialog", { name: /practice wall
 /** Approves a request in the practice wallet that shows this text. */
 const signer = (page: Page) => {
   const signed = { times: 0 }
-  const approve = async (...told: ReadonlyArray<string | RegExp>) => {
+  const approve = async (...approvals: ReadonlyArray<string | RegExp>) => {
     const panel = walletOf(page)
-    for (const words of told) await expect(panel.getByRole("listitem").filter({ hasText: words }).first()).toBeVisible()
+    for (const words of approvals)
+      await expect(panel.getByRole("listitem").filter({ hasText: words }).first()).toBeVisible()
     await panel.getByRole("button", { name: "Approve" }).click()
     await expect(panel).toHaveCount(0)
     signed.times += 1
@@ -42,7 +43,7 @@ const signer = (page: Page) => {
 }
 
 /** Subscribes to this community's live events, and resolves with the first one of this kind. */
-const toldThat = async (page: Page, kind: string) => {
+const notifiedThat = async (page: Page, kind: string) => {
   await page.evaluate((wanted) => {
     const community = location.pathname.split("/")[3]
     const stream = new EventSource(`/api/events?community=${community}`)
@@ -126,7 +127,7 @@ test("in the first hour a newcomer joins, comments, votes, orders, founds a comm
     await expect(panel.getByText("10,000 test XRD arrived in Practice Main.")).toBeVisible()
     await page.keyboard.press("Escape")
     await page.getByLabel("I have read the terms").check()
-    const moved = await toldThat(page, "order")
+    const moved = await notifiedThat(page, "order")
     await button(page, "Order").click()
     await approve(
       "Send 2,000 XRD from Practice Main.",
@@ -188,7 +189,7 @@ test("in the first hour a newcomer joins, comments, votes, orders, founds a comm
     await page.getByRole("textbox", { name: "List" }).fill(accounts.map((account) => `${account},25`).join("\n"))
     await button(page, "Preview").click()
     await expect(page.getByText(/^2 recipients\./)).toBeVisible()
-    const moved = await toldThat(page, "chunk")
+    const moved = await notifiedThat(page, "chunk")
     await page.getByRole("button", { name: /^Pay 2 people 50 / }).click()
     await approve(/^Receive 25 .* in Practice Savings\.$/)
     await expect(page.getByText("1 of 1 batch confirmed, 2 of 2 people paid, 0 unclaimed.")).toBeVisible({

@@ -30,13 +30,13 @@ export const prepareLooks = async (page: Page) => {
     type Shift = PerformanceEntry & { readonly value: number; readonly sources: ReadonlyArray<Source> }
     const seen = { moved: 0, what: [] as string[] }
     Object.assign(window, { shifts: seen })
-    const told = ({ currentRect, node, previousRect }: Source) =>
+    const reported = ({ currentRect, node, previousRect }: Source) =>
       `${node?.nodeName} “${node?.textContent?.slice(0, 30)}” from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources, value } = entry as Shift
         seen.moved += value
-        seen.what.push(...sources.map(told))
+        seen.what.push(...sources.map(reported))
       }
     }).observe({ type: "layout-shift", buffered: true })
   })

@@ -155,10 +155,10 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     expect(await page.content()).not.toContain("My own kettle")
   })
 
-  const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
+  const reported = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
   await test.step("reminds who has not voted", async () => {
     await local.advanceClock(60)
-    await expect.poll(() => told(ben)).toContain("Less than 24 hours left to vote on “A second kettle”.")
+    await expect.poll(() => reported(ben)).toContain("Less than 24 hours left to vote on “A second kettle”.")
   })
 
   await test.step("the close decides, with a sentence", async () => {
@@ -176,8 +176,8 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
   })
 
   await test.step("notifies the author and the voters of the result", async () => {
-    expect(await told(ben)).toContain("Your proposal “A second kettle” was counted.")
-    expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
+    expect(await reported(ben)).toContain("Your proposal “A second kettle” was counted.")
+    expect(await reported(piet)).toContain("The result of “A second kettle”: Yes.")
     for (const path of kinds.slice(0, 2)) await glanceAt(page, path)
   })
 

@@ -58,7 +58,7 @@ export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { ans
 }
 
 /** Waits for the notice about a step that no page waits for any more, and dismisses it. */
-export const told = async (page: Page, words: RegExp) => {
+export const reported = async (page: Page, words: RegExp) => {
   const notice = page.locator(".notices").getByText(words)
   await expect(notice).toBeVisible({ timeout: 20_000 })
   await page.locator(".notices").getByRole("button", { name: "Dismiss" }).first().click()

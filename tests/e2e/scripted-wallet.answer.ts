@@ -108,7 +108,7 @@ export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
             })
       }
     }
-    const tell = (wanted: PersonaDataAsked) => ({
+    const report = (wanted: PersonaDataAsked) => ({
       ...(wanted.isRequestingName
         ? { name: { variant: "western", givenNames: "Ada", familyName: "Lovelace", nickname: "" } }
         : {}),
@@ -132,8 +132,8 @@ export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
           }),
       ...(parts.ongoingAccounts ? { ongoingAccounts: share(parts.ongoingAccounts) } : {}),
       ...(parts.oneTimeAccounts ? { oneTimeAccounts: share(parts.oneTimeAccounts) } : {}),
-      ...(parts.ongoingPersonaData ? { ongoingPersonaData: tell(parts.ongoingPersonaData) } : {}),
-      ...(parts.oneTimePersonaData ? { oneTimePersonaData: tell(parts.oneTimePersonaData) } : {}),
+      ...(parts.ongoingPersonaData ? { ongoingPersonaData: report(parts.ongoingPersonaData) } : {}),
+      ...(parts.oneTimePersonaData ? { oneTimePersonaData: report(parts.oneTimePersonaData) } : {}),
       ...(proofOfOwnership === undefined
         ? {}
         : {

@@ -194,8 +194,8 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(rows.nth(1)).toContainText("Not opened because it was replaced.")
     await expect(rows.nth(1)).toContainText("(replaced later)")
     await expect(rows.nth(4)).toContainText(/Spoilt.*Not counted\. It does not open/)
-    const told = await (await ruth.page.request.get("/userDashboard?tab=notifications")).text()
-    expect(told).toContain("Your ballot in “A bench by the pond” is spoilt and was not counted.")
+    const reported = await (await ruth.page.request.get("/userDashboard?tab=notifications")).text()
+    expect(reported).toContain("Your ballot in “A bench by the pond” is spoilt and was not counted.")
     await expect(page.getByRole("heading", { name: "Opened with" })).toBeVisible()
   })
 

@@ -2,7 +2,7 @@
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { advance, preAuthorized, reads } from "./pre-authorize"
-import { reloads, through, told } from "./reloads"
+import { reloads, reported, through } from "./reloads"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -23,7 +23,7 @@ test(`a redeeming order, ${reloads[1]}`, async ({ browser, server: { origin } })
     post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
     answer: () => preAuthorized(origin, visit, HOLDER)
   })
-  await told(page, /^Your request to redeem: it is recorded\. Nothing has left your wallet\./)
+  await reported(page, /^Your request to redeem: it is recorded\. Nothing has left your wallet\./)
   await expect(page.getByText("Requested. Nothing has left your wallet.")).toHaveCount(1)
   await context.close()
 })

@@ -13,7 +13,7 @@ import { expect, test } from "./fixtures"
 import { field, found, goOn, type } from "./forms"
 import { manifestOf, naming, sendAs } from "./ledger-signing"
 import { preAuthorized } from "./pre-authorize"
-import { isPost, reloads, through, told } from "./reloads"
+import { isPost, reloads, reported, through } from "./reloads"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -81,7 +81,7 @@ for (const [at, reload] of reloads.entries()) {
     await through(visit, reload, signVote(page))
     // The phone's voting bar is at the same edge, and must not cover the notice.
     await page.setViewportSize({ width: 360, height: 740 })
-    await told(page, /^Your vote on No\. 1: your ballot is in the record\./)
+    await reported(page, /^Your vote on No\. 1: your ballot is in the record\./)
     await expect(page.getByText(`You voted ${choice} on`)).toBeVisible()
     await context.close()
   })
@@ -99,7 +99,7 @@ for (const [at, reload] of reloads.entries()) {
       press: () => page.getByRole("button", { name: "Publish", exact: true }).click(),
       post: /\/api\/announcements\/[a-z2-7]{12}$/
     })
-    await told(page, new RegExp(`^Your announcement “${title}”: it is published\\.`))
+    await reported(page, new RegExp(`^Your announcement “${title}”: it is published\\.`))
     await page.goto(`${inside}/annissued`)
     await expect(page.getByRole("link", { name: title })).toHaveCount(1)
     await context.close()
@@ -122,7 +122,7 @@ for (const [at, reload] of reloads.entries()) {
       press: () => button(page, "Sign and publish").click(),
       post: /\/api\/proposals\/[a-z2-7]{12}$/
     })
-    await told(page, new RegExp(`^Your proposal “${title}”: it is published\\.`))
+    await reported(page, new RegExp(`^Your proposal “${title}”: it is published\\.`))
     await page.goto(`${inside}/proposals`)
     await expect(page.getByRole("link", { name: title })).toHaveCount(1)
     await context.close()
@@ -161,7 +161,7 @@ test("a vote that the wallet approves before any script of the page has loaded",
   await answered
   scriptsMayCome()
   await posted
-  await told(page, /^Your vote on No\. 1: your ballot is in the record\./)
+  await reported(page, /^Your vote on No\. 1: your ballot is in the record\./)
   await context.close()
 })
 
@@ -179,7 +179,7 @@ test("a vote the server refuses after a reload is reported as well", async ({ br
     })
   )
   await through(visit, reloads[0], signVote(page))
-  await told(page, /^Your vote on No\. 1 was not completed: Voting closed\. Your ballot was not counted\./)
+  await reported(page, /^Your vote on No\. 1 was not completed: Voting closed\. Your ballot was not counted\./)
   await context.close()
 })
 
@@ -214,7 +214,7 @@ test.describe("a bond order", () => {
         post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
         answer: () => preAuthorized(server.origin, visit, name)
       })
-      await told(page, /^Your order: it is recorded\. Nothing has left your wallet\./)
+      await reported(page, /^Your order: it is recorded\. Nothing has left your wallet\./)
       await expect(mine).toHaveCount(before + 1)
       await context.close()
     })

@@ -94,8 +94,8 @@ test("a page without its checker says so, does not blame the file, and continues
   )
   await page.goto("/verify")
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
-  const told = page.getByRole("alert").filter({ hasText: "checker" })
-  await expect(told).toContainText("the file was not checked", { ignoreCase: true })
+  const reported = page.getByRole("alert").filter({ hasText: "checker" })
+  await expect(reported).toContainText("the file was not checked", { ignoreCase: true })
   isCut = false
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")

@@ -15,7 +15,7 @@ describe("a request", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
     const act = Templates.paymentsRequest({ treasury: TREASURY, payments, idempotencyKey: "keepers:a", digest: "00" })
     const part = readPart(Templates.signersRequest([ada], act))
-    assert.isTrue(part.isTold)
+    assert.isTrue(part.isKnown)
     assert.deepStrictEqual(part.shows, [{ from: SIGNER, resource: BADGE, many: "#2#" }])
     assert.deepStrictEqual(part.gives, [{ from: TREASURY, resource: TOKEN, many: "420" }])
     assert.deepStrictEqual(part.puts, [{ to: PAYEE, resource: TOKEN, many: "420" }])
@@ -37,7 +37,7 @@ describe("a request", () => {
         })
       )
     )
-    assert.isTrue(part.isTold)
+    assert.isTrue(part.isKnown)
     assert.match(part.acts[1] ?? "", /^From then on 2 of the badges #1#, #2#, #4# control account_…/)
   })
 })

@@ -59,9 +59,9 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
           isApproved ? { isApproved, accounts: [], person } : { isApproved }
         )
       },
-      lookInside: ({ held }, told) => {
+      lookInside: ({ held }, reported) => {
         holdings.push(held?.get(MAIN ?? ""))
-        return Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
+        return Effect.zipRight(Queue.offer(news, reported), Queue.take(acts))
       }
     })
     const door = mountEndpoint(target, () => {})
@@ -111,7 +111,7 @@ const balanceOf = (address = "") =>
   )
 
 /** Asks to sign this subintent, which the person refuses, and returns what they were shown. */
-const toldOf = (manifest: string) =>
+const eventOf = (manifest: string) =>
   Effect.gen(function* () {
     const { questions, request } = yield* opened(false)
     yield* request({
@@ -140,7 +140,7 @@ describe("the description of a subintent", () => {
           gets: { resource: wellKnown("ed25519Badge", 2), amount: parseAmount("20") ?? assert.fail() }
         })
       )
-      assert.deepStrictEqual(yield* toldOf(manifest), [
+      assert.deepStrictEqual(yield* eventOf(manifest), [
         "Send 2,000.5 XRD from Practice Main.",
         "In the same transaction exactly 20 resource_…xx3e2cpa must come to Practice Main, and nothing else. Otherwise nothing moves."
       ])
@@ -153,11 +153,11 @@ describe("the description of a subintent", () => {
       const asks = `ASSERT_NEXT_CALL_RETURNS_INCLUDE Map<Address, Enum>(Address("${XRD}") => Enum<ResourceConstraint::AtLeastAmount>(Decimal("3")));`
       const yields = `YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
       const keeps = `CALL_METHOD Address("${SAVINGS}") "deposit_batch" Expression("ENTIRE_WORKTOP");`
-      assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${yields} ${keeps} YIELD_TO_PARENT;`), [
+      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${yields} ${keeps} YIELD_TO_PARENT;`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
         "In the same transaction at least 3 XRD must come to Practice Savings. Otherwise nothing moves."
       ])
-      assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${keeps} ${yields}`), [
+      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${keeps} ${yields}`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
         "You get nothing back for it.",
         unread
@@ -168,8 +168,8 @@ describe("the description of a subintent", () => {
   it.scoped("includes instructions that it cannot describe", () =>
     Effect.gen(function* () {
       const locks = `CALL_METHOD Address("${MAIN}") "securify"; YIELD_TO_PARENT;`
-      assert.deepStrictEqual(yield* toldOf(locks), [unread])
-      assert.deepStrictEqual(yield* toldOf("YIELD_TO_PARENT;"), ["It moves none of your tokens."])
+      assert.deepStrictEqual(yield* eventOf(locks), [unread])
+      assert.deepStrictEqual(yield* eventOf("YIELD_TO_PARENT;"), ["It moves none of your tokens."])
     }).pipe(Effect.provide(client))
   )
 })

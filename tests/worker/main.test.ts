@@ -145,9 +145,9 @@ describe("the service worker", () => {
   })
 
   it("sends the site a browser's new address, under the same key", async () => {
-    const told: Array<unknown> = []
+    const reported: Array<unknown> = []
     network = async (asked, init) => {
-      told.push([asked, init?.method, JSON.parse(String(init?.body))])
+      reported.push([asked, init?.method, JSON.parse(String(init?.body))])
       return new Response(null, { status: 200 })
     }
     const toJSON = () => ({ endpoint: "https://push.example/new", keys: { p256dh: "key", auth: "secret" } })
@@ -157,9 +157,9 @@ describe("the service worker", () => {
     await happen("pushsubscriptionchange", { oldSubscription: { options: { applicationServerKey: key } } }).done
     assert.deepStrictEqual(subscribe.mock.calls, [[{ userVisibleOnly: true, applicationServerKey: key }]] as unknown)
     const body = { endpoint: "https://push.example/new", p256dh: "key", auth: "secret" }
-    assert.deepStrictEqual(told, [["/api/push", "POST", body]])
+    assert.deepStrictEqual(reported, [["/api/push", "POST", body]])
     // Without a key there is nothing to request.
     await happen("pushsubscriptionchange", {}).done
-    assert.lengthOf(told, 1)
+    assert.lengthOf(reported, 1)
   })
 })

@@ -118,7 +118,7 @@ export const openReadingWallet = (
     },
     onConnected: leave,
     onSignedOut: () => location.assign("/"),
-    onToldElsewhere: () => {}
+    onHandledElsewhere: () => {}
   })
   const { lazy, login, steps, verbs } = wallet
   wallet.listen()

@@ -82,24 +82,24 @@ const copyOrShare = async (button: HTMLElement) => {
 /** Shows that there is no network. Links then lead to the pages that the service worker has. */
 const sayOffline = () => {
   const place = document.querySelector("header .offline")
-  const tell = () => {
+  const report = () => {
     place?.replaceChildren(
       ...(navigator.onLine ? [] : [noticeElement({ tone: "warn", role: "status", lines: [OFFLINE.message] })])
     )
   }
-  addEventListener("online", tell)
-  addEventListener("offline", tell)
+  addEventListener("online", report)
+  addEventListener("offline", report)
 }
 
 /** Somebody signed out while the server could not be reached (signed-out-gate.tsx). */
-const tellSignedOut = () => {
-  const tell = async () => {
+const reportSignedOut = () => {
+  const report = async () => {
     if (!document.cookie.includes(`${SIGNED_OUT_COOKIE}=`)) return
     const { endSession } = await import("~/components/wallet/wallet/session")
     await endSession()
   }
-  void tell()
-  addEventListener("online", tell)
+  void report()
+  addEventListener("online", report)
 }
 
 const countVotes = (settings: ReadingSettings) => {
@@ -188,7 +188,7 @@ export const startReading = (settings: ReadingSettings, prepare: () => Promise<v
   })
   enableButtons()
   sayOffline()
-  tellSignedOut()
+  reportSignedOut()
   atRest(() => {
     dress(document)
     void startServiceWorker()

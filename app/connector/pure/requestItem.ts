@@ -59,7 +59,7 @@ export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: 
 /**
  * The hash that pages are told: the transaction's own, or that of the transaction that committed a pre-authorization.
  */
-export const hashToTell = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
+export const hashToReport = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
   if (status === "ignored") return undefined
   if (type === "sendTransaction") return transactionIntentHash || undefined
   return status === "success" ? metadata?.parentTransactionIntentHash : undefined

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 
 /** Calls a callback of the page; what it throws is logged and ignored. */
-export const tell = <A extends ReadonlyArray<unknown>>(
+export const report = <A extends ReadonlyArray<unknown>>(
   hear: ((...news: A) => void) | undefined,
   ...news: A
 ): Effect.Effect<void> =>

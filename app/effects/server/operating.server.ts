@@ -27,7 +27,7 @@ import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { Readiness } from "./http/Readiness.server"
-import { TellingLive } from "./layers/services.server"
+import { NotificationLive } from "./layers/services.server"
 
 /** Requires activity, people and mail. */
 export const OperatingLive = Layer.mergeAll(
@@ -99,7 +99,7 @@ const CommandClockLive = Layer.effectDiscard(
 
 const CommandLive = OperatingLive.pipe(
   Layer.provide(Moderation.Default),
-  Layer.provideMerge(TellingLive),
+  Layer.provideMerge(NotificationLive),
   Layer.provideMerge(Layer.mergeAll(Outbox.Default, Revision.Default, Sessions.Default)),
   Layer.provide(WaitingColumnsLive),
   Layer.provideMerge(CommandClockLive),

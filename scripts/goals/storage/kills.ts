@@ -141,11 +141,12 @@ const finish = async (where: Where, writes: Writes, book: Book) => {
   if ((await countBallots(where)) === -1) book.wrong.push("the chain of ballots has gaps")
   const begun = Date.now()
   let now = await storedIn(where, FOLLOWERS)
-  while (now.told < now.comments && Date.now() - begun < TOLD_WITHIN_MS) {
+  while (now.reported < now.comments && Date.now() - begun < TOLD_WITHIN_MS) {
     await pause(BETWEEN_LOOKS_MS)
     now = await storedIn(where, FOLLOWERS)
   }
-  if (now.told !== now.comments) book.wrong.push(`a follower was notified of ${now.told} of ${now.comments} comments`)
+  if (now.reported !== now.comments)
+    book.wrong.push(`a follower was notified of ${now.reported} of ${now.comments} comments`)
 }
 
 const untilReady = async (origin: string) => {

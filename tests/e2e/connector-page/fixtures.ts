@@ -127,12 +127,12 @@ type Verb =
   | "sendTransaction"
   | "sendPreAuthorizationRequest"
   | "updateSharedAccounts"
-type Told = { readonly ok: boolean; readonly value?: unknown; readonly error?: unknown }
+type Reported = { readonly ok: boolean; readonly value?: unknown; readonly error?: unknown }
 
 /** Calls a method of the handle in the page, and returns its result. */
-export const call = (page: Page, verb: Verb, input: Record<string, unknown> = {}): Promise<Told> =>
+export const call = (page: Page, verb: Verb, input: Record<string, unknown> = {}): Promise<Reported> =>
   page.evaluate(
-    async ({ input, verb }): Promise<Told> => {
+    async ({ input, verb }): Promise<Reported> => {
       const { connector } = window as Window & Partial<ConnectorWindow>
       const run: unknown = connector === undefined ? undefined : Reflect.get(connector, verb)
       return typeof run === "function" ? run(input) : { ok: false }

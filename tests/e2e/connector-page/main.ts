@@ -4,10 +4,10 @@ import { createConnector, type WalletHandle } from "~/connector/browser"
 export interface ConnectorWindow extends Window {
   connector: WalletHandle
   /** Calls of the page's callbacks, each with its name. */
-  told: Array<{ readonly by: string; readonly what: unknown }>
+  reported: Array<{ readonly by: string; readonly what: unknown }>
 }
 const page = window as Window & Partial<ConnectorWindow>
-const told: ConnectorWindow["told"] = []
+const reported: ConnectorWindow["reported"] = []
 const connector = createConnector({
   networkId: 2,
   dAppDefinitionAddress: "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433ker8vza6rhe",
@@ -16,12 +16,12 @@ const connector = createConnector({
   gatewayBaseUrl: `${location.origin}/gateway`,
   relayUrl: `${location.origin}/relay`,
   connectRequest: { accounts: { withProof: true }, persona: { withProof: true } },
-  onDisconnect: () => told.push({ by: "disconnect", what: null })
+  onDisconnect: () => reported.push({ by: "disconnect", what: null })
 })
 connector.provideChallengeGenerator(async () => "5a".repeat(32))
-connector.provideConnectResponse((what) => told.push({ by: "connect", what }))
+connector.provideConnectResponse((what) => reported.push({ by: "connect", what }))
 connector.subscribe(() => {
   document.title = connector.snapshot().persona?.label ?? "nobody"
 })
 connector.mountButton(document.querySelector("main") ?? document.body)
-Object.assign(page, { connector, told })
+Object.assign(page, { connector, reported })

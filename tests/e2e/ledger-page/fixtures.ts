@@ -39,7 +39,7 @@ export const openLedgerPage = async (page: Page, script: string): Promise<void> 
 }
 
 /** The result of a method of the wallet's handle. */
-export interface Told {
+export interface Reported {
   readonly ok: boolean
   readonly value?: Readonly<Record<string, unknown>>
   readonly error?: { readonly message: string }
@@ -48,11 +48,11 @@ export interface Told {
 /** Calls a method of the handle in the page; `answer` resolves when the person and the ledger have finished. */
 export const ask = (page: Page, verb: "sendTransaction" | "sendPreAuthorizationRequest", input: object) => {
   const answer = page.evaluate(
-    async ({ input, verb }): Promise<Told> => {
+    async ({ input, verb }): Promise<Reported> => {
       const { wallet } = window as Window & Partial<LedgerWindow>
       const run: unknown = wallet === undefined ? undefined : Reflect.get(wallet, verb)
       if (typeof run !== "function") return { ok: false }
-      return (await run(input)) as Told
+      return (await run(input)) as Reported
     },
     { input, verb }
   )

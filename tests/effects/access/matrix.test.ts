@@ -100,7 +100,7 @@ describe("the access matrix", () => {
       "?thread=1",
       "?draft=a&secret=b"
     ]
-    const told: Array<string> = []
+    const reported: Array<string> = []
     let asked = 0
     for (const file of files.filter(isGuarded)) {
       const module = (await modules[`/app/routes/${file}`]?.()) ?? {}
@@ -110,11 +110,11 @@ describe("the access matrix", () => {
           const row = plain("GET", [], { params: () => ({ ...place }), query: () => query })
           const answer = await stage.ask(module, row, "V", stage.stageFor(place, "V"))
           asked += 1
-          if (answer !== "shell") told.push(`${file} ${place.id} ${query}: ${answer}`)
+          if (answer !== "shell") reported.push(`${file} ${place.id} ${query}: ${answer}`)
         }
       }
     }
-    assert.deepEqual(told, [])
+    assert.deepEqual(reported, [])
     assert.isAbove(asked, 1_000)
   }, 120_000)
 

@@ -34,16 +34,16 @@ const catalogue: Readonly<Record<string, RegExp>> = {
 const OWN_WORDS: ReadonlySet<string> = new Set(["E-STATE", "E-LIMIT"])
 const ownWords: ReadonlySet<string> = new Set(["SignatureNeeded"])
 
-interface Told {
+interface Reported {
   readonly name: string
   readonly code: string
   readonly message: string
 }
-const isTold = (value: unknown): value is Told =>
+const isPublic = (value: unknown): value is Reported =>
   value instanceof Error && "code" in value && typeof value.code === "string"
 
 /** Some messages contain a time, and a random number need not be one. */
-const speaks = (refusal: Told) => {
+const speaks = (refusal: Reported) => {
   try {
     return refusal.message !== ""
   } catch (thrown) {
@@ -66,41 +66,41 @@ const stored: OwnProfile = {
 }
 
 /** Random samples never meet the rules of a profile; of uploads, only the default messages are ours. */
-const byHand = new Map<unknown, () => Told>([
+const byHand = new Map<unknown, () => Reported>([
   [StaleProfile, () => new StaleProfile({ stored, sent: null })],
   [FileTooLarge, () => new FileTooLarge()],
   [WrongFileType, () => new WrongFileType()]
 ])
 
 /** Every class of every catalogue file, with its message. */
-const refusals = async (): Promise<ReadonlyArray<Told>> => {
+const refusals = async (): Promise<ReadonlyArray<Reported>> => {
   const files = {
     ...import.meta.glob("/app/effects/**/errors.ts"),
     ...import.meta.glob("/app/effects/base/failures/failures.ts")
   }
-  const told: Array<Told> = []
+  const reported: Array<Reported> = []
   for (const load of Object.values(files)) {
     for (const thing of Object.values((await load()) as object)) {
       if (typeof thing !== "function" || !Schema.isSchema(thing)) continue
       const one = byHand.get(thing)
       if (one !== undefined) {
-        told.push(one())
+        reported.push(one())
         continue
       }
       // A class of errors requires only its own fields.
       const values = Arbitrary.make(thing as unknown as Schema.Schema<unknown>)
       const made = FastCheck.sample(values, { numRuns: 3, seed: 7 })
-      told.push(...made.filter(isTold).filter(speaks))
+      reported.push(...made.filter(isPublic).filter(speaks))
     }
   }
-  return told
+  return reported
 }
 
 describe("the messages of docs/product/errors.md", () => {
   test("are used by every error with their code", async () => {
-    const told = await refusals()
-    assert.isAbove(new Set(told.map(({ name }) => name)).size, 30)
-    const wrong = told
+    const reported = await refusals()
+    assert.isAbove(new Set(reported.map(({ name }) => name)).size, 30)
+    const wrong = reported
       .filter(({ code, name }) => Object.hasOwn(catalogue, code) && !OWN_WORDS.has(code) && !ownWords.has(name))
       .filter(({ code, message }) => catalogue[code]?.test(message) !== true)
     assert.deepEqual(

@@ -19,9 +19,9 @@ describe("MovableClock", () => {
         (made) => Effect.sync(() => rmSync(made, { recursive: true }))
       )
       const layer = Layer.provide(MovableClock.layer, Layer.succeed(Settings, { ...settings, dataDir: folder }))
-      const told = yield* advance("3 days").pipe(Effect.provide(layer))
+      const outcome = yield* advance("3 days").pipe(Effect.provide(layer))
       const restarted = yield* Clock.currentTimeMillis.pipe(Effect.provide(layer))
-      assert.isAtLeast(restarted, told)
+      assert.isAtLeast(restarted, outcome)
     }).pipe(Effect.scoped)
   )
 
@@ -29,13 +29,13 @@ describe("MovableClock", () => {
     Effect.gen(function* () {
       const before = yield* Clock.currentTimeMillis
       const nanosBefore = yield* Clock.currentTimeNanos
-      const told = yield* advance("8 days")
+      const outcome = yield* advance("8 days")
       const after = yield* Clock.currentTimeMillis
       const days = Duration.toMillis("8 days")
-      assert.isAtLeast(told, before + days)
-      assert.isAtLeast(after, told)
+      assert.isAtLeast(outcome, before + days)
+      assert.isAtLeast(after, outcome)
       assert.isBelow(after, before + days + 60_000)
-      assert.isAtLeast(DateTime.toEpochMillis(yield* DateTime.now), told)
+      assert.isAtLeast(DateTime.toEpochMillis(yield* DateTime.now), outcome)
       // A clock of its own, which the system does not set: it may differ from the other by some milliseconds.
       const nanos = (yield* Clock.currentTimeNanos) - nanosBefore
       assert.isTrue(nanos >= BigInt(days) * 1_000_000n && nanos < BigInt(days + 60_000) * 1_000_000n)

@@ -127,13 +127,13 @@ describe("a transaction on the local gateway", () => {
           ask("transaction/committed-details", { intent_hash, ...more }),
           ({ reply }) => reply.transaction as Record<string, unknown>
         )
-      const told = yield* details(said)
-      assert.deepStrictEqual(told.message, {
+      const reported = yield* details(said)
+      assert.deepStrictEqual(reported.message, {
         type: "Plaintext",
         mime_type: "text/plain",
         content: { type: "String", value: "Welcome aboard" }
       })
-      assert.include(String(told.manifest_instructions), `Address("${FAUCET}")\n    "free"`)
+      assert.include(String(reported.manifest_instructions), `Address("${FAUCET}")\n    "free"`)
       assert.isUndefined((yield* details(said, {})).manifest_instructions)
 
       const founded = yield* details(yield* submit(payloadFor(harbour)))

@@ -143,18 +143,18 @@ describe("alerts and the dashboard", () => {
   })
 
   it("are documented, metric by metric", () => {
-    const told = document("metrics.md")
+    const reported = document("metrics.md")
     assert.deepStrictEqual(
-      ALL.filter((name) => !told.includes(`\`${name}\``)),
+      ALL.filter((name) => !reported.includes(`\`${name}\``)),
       []
     )
     assert.deepStrictEqual(
-      seriesIn(told).filter((name) => !ALL.includes(name)),
+      seriesIn(reported).filter((name) => !ALL.includes(name)),
       []
     )
     const alerts = [...document("alerts.yml").matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
     assert.isAbove(alerts.length, 8)
-    for (const alert of alerts) assert.include(told, `| ${alert} |`)
+    for (const alert of alerts) assert.include(reported, `| ${alert} |`)
   })
 
   it("are files that Grafana and Prometheus read: panels do not overlap, and each alert says what to do", () => {

@@ -43,7 +43,7 @@ class BondCouncil extends Requests {
       termsHash: "ab".repeat(32)
     })
 
-  parking = (what: string, resource: string, total: bigint): Manifest =>
+  funding = (what: string, resource: string, total: bigint): Manifest =>
     Templates.fundForSwaps({
       networkId: STOKENET,
       by: this.signersRule,
@@ -60,7 +60,7 @@ class BondCouncil extends Requests {
   back = (units: bigint): Manifest =>
     Templates.withdrawEscrow({
       by: this.signersRule,
-      escrow: this.parked,
+      escrow: this.escrow,
       treasury: this.treasury,
       amounts: [[this.series, units * ONE]]
     })
@@ -72,7 +72,7 @@ class BondCouncil extends Requests {
     return done
   }
 
-  lockFee = (account = this.parked) => `CALL_METHOD Address("${account}") "lock_fee" Decimal("5");\n`
+  lockFee = (account = this.escrow) => `CALL_METHOD Address("${account}") "lock_fee" Decimal("5");\n`
   byKey = (text: string) => this.submit(signedV1(text, [this.relayer]))
   proof = (n: number) =>
     `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
@@ -115,7 +115,7 @@ class BondCouncil extends Requests {
 
   /** Both created by the signers together, after everything that creates them. */
   readonly series = asResource(this.made(this.agreed(this.issue("HARB-1")), "resource"))
-  readonly parked = asAccount(this.made(this.agreed(this.parking("sale", this.series, UNITS * ONE)), "account_"))
+  readonly escrow = asAccount(this.made(this.agreed(this.funding("sale", this.series, UNITS * ONE)), "account_"))
 }
 
 describe("a series that two of three signers issue", () => {
@@ -146,21 +146,21 @@ describe("a series that two of three signers issue", () => {
   })
 
   it("is not reached by a single badge, in the treasury or in escrow", () => {
-    for (const account of [bench.treasury, bench.parked]) {
+    for (const account of [bench.treasury, bench.escrow]) {
       failing(bench.alone(1, bench.withdrawn(account)), "not authorized")
       failing(bench.alone(3, bench.withdrawn(account)), "not authorized")
     }
     failing(bench.byKey(bench.lockFee() + bench.withdrawn(bench.treasury)), "not authorized")
-    failing(bench.alone(2, renderManifest(bench.parking("more", bench.series, ONE))), "not authorized")
+    failing(bench.alone(2, renderManifest(bench.funding("more", bench.series, ONE))), "not authorized")
     failing(bench.together(bench.back(1n), 1), "not authorized")
-    assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
+    assert.strictEqual(bench.balance(bench.escrow, bench.series), "60")
   })
 
   it("is sold by the relayer alone for exactly what was signed, and the treasury receives the money", () => {
     const before = Number(bench.balance(bench.treasury, XRD))
     const orders = [[bench.buys(bench.ben, 2n), 2n * ONE]] as const
-    rejecting(bench.settles(bench.parked, [bench.series, XRD], orders, bench.founder), "not authorized")
-    const done = bench.settles(bench.parked, [bench.series, XRD], orders)
+    rejecting(bench.settles(bench.escrow, [bench.series, XRD], orders, bench.founder), "not authorized")
+    const done = bench.settles(bench.escrow, [bench.series, XRD], orders)
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.series), "2")
     assert.strictEqual(Number(bench.balance(bench.treasury, XRD)), before + 18)
@@ -169,11 +169,11 @@ describe("a series that two of three signers issue", () => {
   })
 
   it("is redeemed from face values that signers put in escrow; one signer and the relayer cannot, and no holder is paid twice", () => {
-    bench.settles(bench.parked, [bench.series, XRD], [[bench.buys(bench.ben, 2n), 2n * ONE]])
-    const parking = bench.parking("redemptions", XRD, 2n * FACE)
-    failing(bench.alone(1, renderManifest(parking)), "not authorized")
-    failing(bench.byKey(bench.lockFee() + renderManifest(parking)), "not authorized")
-    const faces = bench.made(bench.agreed(parking), "account_")
+    bench.settles(bench.escrow, [bench.series, XRD], [[bench.buys(bench.ben, 2n), 2n * ONE]])
+    const funding = bench.funding("redemptions", XRD, 2n * FACE)
+    failing(bench.alone(1, renderManifest(funding)), "not authorized")
+    failing(bench.byKey(bench.lockFee() + renderManifest(funding)), "not authorized")
+    const faces = bench.made(bench.agreed(funding), "account_")
     const [request, again] = [bench.returns(bench.ben, 2n), bench.returns(bench.ben, 2n)]
     const done = bench.settles(faces, [XRD, bench.series], [[request, 2n * FACE]])
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")

@@ -11,32 +11,32 @@ describe("an escrow of two of three signers", () => {
   beforeEach(() => {
     bench = new EscrowCouncil()
   })
-  const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
+  const lockFee = () => `CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");\n`
 
   it("is not funded by one signer, with or without the relayer", () => {
-    const parking = bench.parking("park:p2")
-    failing(bench.alone(1, renderManifest(parking)), "not authorized")
-    failing(bench.together(parking, 1), "not authorized")
-    failing(bench.byKey(lockFee() + renderManifest(parking)), "not authorized")
+    const funding = bench.funding("park:p2")
+    failing(bench.alone(1, renderManifest(funding)), "not authorized")
+    failing(bench.together(funding, 1), "not authorized")
+    failing(bench.byKey(lockFee() + renderManifest(funding)), "not authorized")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
   })
 
   it("is funded once with exactly the approved amount", () => {
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
-    assert.strictEqual(bench.balance(bench.parked, XRD), "40")
-    failing(bench.together(bench.parking(), 3, 1), "is locked")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "90")
+    assert.strictEqual(bench.balance(bench.escrow, XRD), "40")
+    failing(bench.together(bench.funding(), 3, 1), "is locked")
     for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
   })
 
   it("does not open with a single badge, of a signer or made later", () => {
-    failing(bench.alone(1, bench.withdrawn(bench.parked)), "not authorized")
+    failing(bench.alone(1, bench.withdrawn(bench.escrow)), "not authorized")
     const more = { id: "#9#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), ...more }), bench.founder)
     const both = bench.proof(1).replace('"#1#"', '"#1#"), NonFungibleLocalId("#9#"')
-    failing(bench.run(both + bench.withdrawn(bench.parked), bench.founder), "not authorized")
+    failing(bench.run(both + bench.withdrawn(bench.escrow), bench.founder), "not authorized")
     failing(bench.together(bench.back(), 1), "not authorized")
-    failing(bench.alone(2, `SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`), "")
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
+    failing(bench.alone(2, `SET_OWNER_ROLE Address("${bench.escrow}") Enum<0u8>();`), "")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "90")
   })
 
   it("is paid by the relayer batch by batch, each once, which opens neither the treasury nor the rule", () => {
@@ -44,8 +44,8 @@ describe("an escrow of two of three signers", () => {
     failing(bench.byKey(bench.batch("p1-1", 1n)), "is locked")
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "30")
     failing(bench.byKey(lockFee() + bench.withdrawn(bench.treasury)), "not authorized")
-    failing(bench.byKey(`${lockFee()}SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`), "")
-    const plan = `SET_METADATA Address("${bench.parked}") "plan" Enum<Metadata::String>("other");`
+    failing(bench.byKey(`${lockFee()}SET_OWNER_ROLE Address("${bench.escrow}") Enum<0u8>();`), "")
+    const plan = `SET_METADATA Address("${bench.escrow}") "plan" Enum<Metadata::String>("other");`
     failing(bench.byKey(lockFee() + plan), "is locked")
   })
 
@@ -68,7 +68,7 @@ describe("an escrow of two of three signers", () => {
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "940")
     const rest = Templates.refundEscrow({
-      escrow: bench.parked,
+      escrow: bench.escrow,
       treasury: bench.treasury,
       amounts: [[wellKnown("xrd", STOKENET), 20n * ONE]],
       fee: FEE
@@ -77,7 +77,7 @@ describe("an escrow of two of three signers", () => {
   })
 
   it("can be sent elsewhere by the relayer, which reaches nothing but the escrow", () => {
-    assert.strictEqual(bench.byKey(lockFee() + bench.withdrawn(bench.parked)).status, "CommittedSuccess")
+    assert.strictEqual(bench.byKey(lockFee() + bench.withdrawn(bench.escrow)).status, "CommittedSuccess")
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "1")
   })
 

@@ -17,18 +17,18 @@ const keyBadge = ({ publicKey }: Signer) => {
 
 class Escrow extends Community {
   readonly relayer = signer(40)
-  parked = asAccount(accountOf(this.relayer))
+  escrow = asAccount(accountOf(this.relayer))
   payouts = this.locker
 
   constructor() {
     super()
     this.pay(XRD, 200n, this.ada)
-    const done = this.done(this.parking(), this.founder)
-    this.parked = asAccount(this.made(done, "account_"))
+    const done = this.done(this.funding(), this.founder)
+    this.escrow = asAccount(this.made(done, "account_"))
     this.payouts = asLocker(this.made(done, "locker_"))
   }
 
-  parking = (more: Partial<Parameters<typeof Templates.moveToEscrow>[0]> = {}): Manifest =>
+  funding = (more: Partial<Parameters<typeof Templates.moveToEscrow>[0]> = {}): Manifest =>
     Templates.moveToEscrow({
       networkId: STOKENET,
       by: this.admin,
@@ -45,7 +45,7 @@ class Escrow extends Community {
 
   batch = (batchId: string, each = 30n * ONE, isDirect = true): Manifest =>
     Templates.escrowBatch({
-      escrow: this.parked,
+      escrow: this.escrow,
       locker: this.payouts,
       resource: this.token,
       shares: [
@@ -68,41 +68,41 @@ describe("an escrow of one admin", () => {
   beforeEach(() => {
     bench = new Escrow()
   })
-  const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
+  const lockFee = () => `CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");\n`
 
   it("holds exactly what the plan needs, and states its owner", () => {
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
-    assert.strictEqual(bench.balance(bench.parked, XRD), "40")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "90")
+    assert.strictEqual(bench.balance(bench.escrow, XRD), "40")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
-    const value = (key: string) => bench.rows.get("metadata", `${bench.parked}/${key}`)
+    const value = (key: string) => bench.rows.get("metadata", `${bench.escrow}/${key}`)
     for (const key of ["plan", "treasury", "site"]) assert.strictEqual(value(key)?.isLocked, true, key)
     assert.include(value("plan")?.value ?? "", bytesToHex(utf8ToBytes(DIGEST)))
   })
 
   it("holds the token and the fees together when the token is XRD", () => {
     const done = bench.done(
-      bench.parking({ resource: wellKnown("xrd", STOKENET), idempotencyKey: "park:p2" }),
+      bench.funding({ resource: wellKnown("xrd", STOKENET), idempotencyKey: "park:p2" }),
       bench.founder
     )
-    const [fresh] = done.created.filter((each) => each.startsWith("account_") && each !== bench.parked)
+    const [fresh] = done.created.filter((each) => each.startsWith("account_") && each !== bench.escrow)
     assert.strictEqual(bench.balance(fresh ?? "", XRD), "130")
   })
 
   it("is funded once for a plan, and by an admin alone", () => {
-    failing(bench.sign(bench.parking(), bench.founder), "is locked")
-    failing(bench.sign(bench.parking({ idempotencyKey: "park:p3" }), bench.ada), "not authorized")
-    failing(bench.pays(lockFee() + renderManifest(bench.parking({ idempotencyKey: "park:p3" }))), "not authorized")
+    failing(bench.sign(bench.funding(), bench.founder), "is locked")
+    failing(bench.sign(bench.funding({ idempotencyKey: "park:p3" }), bench.ada), "not authorized")
+    failing(bench.pays(lockFee() + renderManifest(bench.funding({ idempotencyKey: "park:p3" }))), "not authorized")
   })
 
   it("is paid by the relayer batch by batch, each once, with the fee from the escrow", () => {
     const first = bench.pays(bench.batch("p1-1"))
     assert.strictEqual(first.status, "CommittedSuccess", "error" in first ? first.error : "")
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "30")
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "30")
-    const left = Number(bench.balance(bench.parked, XRD))
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "30")
+    const left = Number(bench.balance(bench.escrow, XRD))
     assert.isTrue(left < 40 && left > 35)
     failing(bench.pays(bench.batch("p1-1", ONE)), "is locked")
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "30")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "30")
   })
 
   it("stores what an account refuses in the payout's own locker", () => {
@@ -115,10 +115,10 @@ describe("an escrow of one admin", () => {
   })
 
   it("lets a later plan pay through the same locker", () => {
-    const done = bench.done(bench.parking({ idempotencyKey: "park:p2", locker: bench.payouts }), bench.founder)
+    const done = bench.done(bench.funding({ idempotencyKey: "park:p2", locker: bench.payouts }), bench.founder)
     assert.isFalse(done.created.some((each) => each.startsWith("locker_")))
-    bench.parked = asAccount(
-      bench.made({ ...done, created: done.created.filter((each) => each !== bench.parked) }, "account_")
+    bench.escrow = asAccount(
+      bench.made({ ...done, created: done.created.filter((each) => each !== bench.escrow) }, "account_")
     )
     assert.strictEqual(bench.pays(bench.batch("p2-1")).status, "CommittedSuccess")
   })
@@ -130,20 +130,20 @@ describe("an escrow of one admin", () => {
     bench.pays(bench.batch("p1-1", 30n * ONE, false))
     const recover = `CALL_METHOD Address("${bench.payouts}") "recover" Address("${accountOf(bench.ben)}") Address("${bench.token}") Decimal("1");`
     failing(bench.pays(lockFee() + recover + to), "not authorized")
-    const store = `CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.token}") Decimal("1");
+    const store = `CALL_METHOD Address("${bench.escrow}") "withdraw" Address("${bench.token}") Decimal("1");
       TAKE_ALL_FROM_WORKTOP Address("${bench.token}") Bucket("b");
       CALL_METHOD Address("${bench.locker}") "store" Address("${accountOf(bench.ben)}") Bucket("b") true;`
     failing(bench.pays(lockFee() + store), "not authorized")
     for (const key of ["plan", "treasury", "site"]) {
-      const changed = `SET_METADATA Address("${bench.parked}") "${key}" Enum<Metadata::String>("other");`
+      const changed = `SET_METADATA Address("${bench.escrow}") "${key}" Enum<Metadata::String>("other");`
       failing(bench.pays(lockFee() + changed), "is locked")
     }
-    const open = `SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`
+    const open = `SET_OWNER_ROLE Address("${bench.escrow}") Enum<0u8>();`
     failing(bench.pays(lockFee() + open), "")
   })
 
   it("can be sent elsewhere by the relayer, which reaches nothing but the escrow", () => {
-    const away = `CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.token}") Decimal("90");
+    const away = `CALL_METHOD Address("${bench.escrow}") "withdraw" Address("${bench.token}") Decimal("90");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
     assert.strictEqual(bench.pays(lockFee() + away).status, "CommittedSuccess")
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "90")
@@ -152,10 +152,10 @@ describe("an escrow of one admin", () => {
 
   it("is withdrawn by an admin at any moment, and by nobody else", () => {
     bench.pays(bench.batch("p1-1"))
-    const xrd = BigInt(bench.balance(bench.parked, XRD).split(".")[0] ?? "0") * ONE
+    const xrd = BigInt(bench.balance(bench.escrow, XRD).split(".")[0] ?? "0") * ONE
     const back = Templates.withdrawEscrow({
       by: bench.admin,
-      escrow: bench.parked,
+      escrow: bench.escrow,
       treasury: bench.treasury,
       amounts: [
         [bench.token, 30n * ONE],
@@ -172,13 +172,13 @@ describe("an escrow of one admin", () => {
   it("is refunded by the relayer when the plan is over", () => {
     bench.pays(bench.batch("p1-1"))
     const rest = Templates.refundEscrow({
-      escrow: bench.parked,
+      escrow: bench.escrow,
       treasury: bench.treasury,
       amounts: [[bench.token, 30n * ONE]],
       fee: FEE
     })
     assert.strictEqual(bench.pays(rest).status, "CommittedSuccess")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "940")
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "0")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "0")
   })
 })

@@ -11,13 +11,13 @@ const UNTIL = "2027-11-24"
 
 class Budget extends Community {
   readonly relayer = signer(40)
-  parked = asAccount(accountOf(this.relayer))
+  escrow = asAccount(accountOf(this.relayer))
 
   constructor() {
     super()
     this.pay(XRD, 200n, this.ada)
     const { id = "", resource } = badgeOfKey(this.relayer.publicKey, STOKENET)
-    const parking = Templates.fundForSwaps({
+    const funding = Templates.fundForSwaps({
       networkId: STOKENET,
       by: this.admin,
       treasury: this.treasury,
@@ -30,12 +30,12 @@ class Budget extends Community {
       siteOrigin: "https://commons.example",
       until: UNTIL
     })
-    this.parked = asAccount(this.made(this.done(parking, this.founder), "account_"))
+    this.escrow = asAccount(this.made(this.done(funding, this.founder), "account_"))
   }
 
   payment = (n: number, amount = 30n * ONE): Manifest =>
     Templates.escrowPaymentOf({
-      escrow: this.parked,
+      escrow: this.escrow,
       resource: this.token,
       payee: asAccount(accountOf(this.ben)),
       amount,
@@ -56,11 +56,11 @@ describe("a budget in escrow", () => {
   const paid = () => bench.balance(accountOf(bench.ben), bench.token)
 
   it("states when it expires, and nobody changes that", () => {
-    const until = bench.rows.get("metadata", `${bench.parked}/until`)
+    const until = bench.rows.get("metadata", `${bench.escrow}/until`)
     assert.strictEqual(until?.isLocked, true)
     assert.include(until?.value ?? "", bytesToHex(utf8ToBytes(UNTIL)))
-    const lock = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
-    const changed = `SET_METADATA Address("${bench.parked}") "until" Enum<Metadata::String>("2099-01-01");`
+    const lock = `CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");\n`
+    const changed = `SET_METADATA Address("${bench.escrow}") "until" Enum<Metadata::String>("2099-01-01");`
     failing(bench.byKey(lock + changed), "is locked")
     const { account, badge, id } = bench.admin
     const proof = `CALL_METHOD Address("${account}") "create_proof_of_non_fungibles" Address("${badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("${id}"));\n`
@@ -80,7 +80,7 @@ describe("a budget in escrow", () => {
   it("pays nothing to an account that refuses deposits, and the payment can be made later", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     failing(bench.byKey(bench.payment(1)), "")
-    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
+    assert.strictEqual(bench.balance(bench.escrow, bench.token), "90")
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<0u8>();`, bench.ben)
     assert.strictEqual(bench.byKey(bench.payment(1)).status, "CommittedSuccess")
   })

@@ -8,7 +8,7 @@ import { Requests } from "./requests"
 export const FEE = 5n * ONE
 
 export class EscrowCouncil extends Requests {
-  parked = this.treasury
+  escrow = this.treasury
   payouts = this.locker
 
   constructor() {
@@ -20,7 +20,7 @@ export class EscrowCouncil extends Requests {
     return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
   }
 
-  parking = (idempotencyKey = "park:p1"): Manifest =>
+  funding = (idempotencyKey = "park:p1"): Manifest =>
     Templates.moveToEscrow({
       networkId: STOKENET,
       by: this.opener,
@@ -36,21 +36,21 @@ export class EscrowCouncil extends Requests {
   back = (token = 90n): Manifest =>
     Templates.withdrawEscrow({
       by: this.opener,
-      escrow: this.parked,
+      escrow: this.escrow,
       treasury: this.treasury,
       amounts: [[this.token, token * ONE]]
     })
 
   fundEscrow = () => {
-    const done = this.together(this.parking(), 2, 1)
+    const done = this.together(this.funding(), 2, 1)
     if (done.status !== "CommittedSuccess") throw new Error(done.error)
-    this.parked = asAccount(this.made(done, "account_"))
+    this.escrow = asAccount(this.made(done, "account_"))
     this.payouts = asLocker(this.made(done, "locker_"))
   }
 
   batch = (batchId: string, each = 30n): Manifest =>
     Templates.escrowBatch({
-      escrow: this.parked,
+      escrow: this.escrow,
       locker: this.payouts,
       resource: this.token,
       shares: [

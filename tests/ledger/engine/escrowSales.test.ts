@@ -17,7 +17,7 @@ const UNITS = 60n
 class Sale extends Community {
   readonly relayer = signer(40)
   readonly series = asResource(this.made(this.done(this.issue(), this.founder), "resource"))
-  parked = this.fundEscrow("sale", { resource: this.series, total: UNITS * ONE })
+  escrow = this.fundEscrow("sale", { resource: this.series, total: UNITS * ONE })
 
   private issue() {
     return Templates.issueSeries({
@@ -38,7 +38,7 @@ class Sale extends Community {
     })
   }
 
-  parking(what: string, { resource, total }: { resource: string; total: bigint }) {
+  funding(what: string, { resource, total }: { resource: string; total: bigint }) {
     const { id = "", resource: badge } = badgeOfKey(this.relayer.publicKey, STOKENET)
     return Templates.fundForSwaps({
       networkId: STOKENET,
@@ -56,7 +56,7 @@ class Sale extends Community {
 
   fundEscrow(what: string, plan: { resource: string; total: bigint }) {
     this.pay(XRD, 100n, this.ada)
-    return asAccount(this.made(this.done(this.parking(what, plan), this.founder), "account_"))
+    return asAccount(this.made(this.done(this.funding(what, plan), this.founder), "account_"))
   }
 
   buys = (who: Signer, units: bigint, price = PRICE) =>
@@ -80,7 +80,7 @@ class Sale extends Community {
 
   root = (orders: ReadonlyArray<readonly [Part, bigint]>, more: Partial<Root> = {}) =>
     Templates.settleFromEscrow({
-      escrow: this.parked,
+      escrow: this.escrow,
       treasury: this.treasury,
       orders: orders.map(([{ hash }, units]) => ({ subintent: hash, amount: units * ONE })),
       units: this.series,
@@ -123,13 +123,13 @@ describe("a sale that settles automatically", () => {
     )
 
   it("puts units and fees in escrow, and creates no locker for them", () => {
-    assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
+    assert.strictEqual(bench.balance(bench.escrow, bench.series), "60")
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
-    assert.strictEqual(bench.balance(bench.parked, XRD), "40")
+    assert.strictEqual(bench.balance(bench.escrow, XRD), "40")
     bench.pay(XRD, 50n, bench.ada)
-    const again = bench.sign(bench.parking("sale", { resource: bench.series, total: ONE }), bench.founder)
+    const again = bench.sign(bench.funding("sale", { resource: bench.series, total: ONE }), bench.founder)
     failing(again, "is locked")
-    failing(bench.sign(bench.parking("other", { resource: bench.series, total: ONE }), bench.ada), "not authorized")
+    failing(bench.sign(bench.funding("other", { resource: bench.series, total: ONE }), bench.ada), "not authorized")
   })
 
   it("gives each buyer their units and the treasury their payments, without a signature of the treasury", () => {
@@ -138,9 +138,9 @@ describe("a sale that settles automatically", () => {
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
     assert.strictEqual(bench.held(bench.ada), "3")
     assert.strictEqual(bench.held(bench.ben), "2")
-    assert.strictEqual(bench.balance(bench.parked, bench.series), "55")
+    assert.strictEqual(bench.balance(bench.escrow, bench.series), "55")
     assert.strictEqual(Number(bench.balance(bench.treasury, XRD)) - before, 45)
-    const fees = Number(bench.balance(bench.parked, XRD))
+    const fees = Number(bench.balance(bench.escrow, XRD))
     assert.isTrue(fees < 40 && fees > 35)
   })
 
@@ -178,15 +178,15 @@ describe("a sale that settles automatically", () => {
   it("gives no more units than are in escrow", () => {
     const order = bench.buys(bench.ada, UNITS + 1n)
     failing(sold([order, UNITS + 1n]), "")
-    assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
+    assert.strictEqual(bench.balance(bench.escrow, bench.series), "60")
   })
 
   it("does not reach units in the treasury", () => {
     const order = bench.buys(bench.ada, 3n)
     rejecting(bench.settles(bench.root([[order, 3n]], { escrow: bench.treasury }), [order]), "not authorized")
-    const taken = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
+    const taken = `CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");
       CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.series}") Decimal("1");
-      CALL_METHOD Address("${bench.parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
+      CALL_METHOD Address("${bench.escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
     failing(bench.submitV2(signedV2(taken, [], [bench.relayer])), "not authorized")
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
@@ -195,7 +195,7 @@ describe("a sale that settles automatically", () => {
     const order = bench.buys(bench.ada, 3n)
     const back = Templates.withdrawEscrow({
       by: bench.admin,
-      escrow: bench.parked,
+      escrow: bench.escrow,
       treasury: bench.treasury,
       amounts: [[bench.series, UNITS * ONE]]
     })
@@ -206,8 +206,8 @@ describe("a sale that settles automatically", () => {
   })
 
   it("can hand units to somebody who did not order, but reaches nothing outside the escrow", () => {
-    const away = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
-      CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.series}") Decimal("60");
+    const away = `CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");
+      CALL_METHOD Address("${bench.escrow}") "withdraw" Address("${bench.series}") Decimal("60");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
     assert.strictEqual(bench.submitV2(signedV2(away, [], [bench.relayer])).status, "CommittedSuccess")
     assert.strictEqual(bench.held(bench.ben), "60")
@@ -217,7 +217,7 @@ describe("a sale that settles automatically", () => {
   it("cannot take a buyer's payment without giving them their units", () => {
     const order = bench.buys(bench.ada, 3n)
     const kept = `USE_CHILD NamedIntent("order") Intent("${order.hash}");
-      CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
+      CALL_METHOD Address("${bench.escrow}") "lock_fee" Decimal("5");
       YIELD_TO_CHILD NamedIntent("order");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();
       YIELD_TO_CHILD NamedIntent("order");`
@@ -226,8 +226,8 @@ describe("a sale that settles automatically", () => {
 
   it("redeems from face values in escrow: holders are paid and the treasury receives the units", () => {
     sold([bench.buys(bench.ada, 3n), 3n], [bench.buys(bench.ben, 2n), 2n])
-    bench.parked = bench.fundEscrow("redemption", { resource: XRD, total: 5n * FACE })
-    assert.strictEqual(bench.balance(bench.parked, XRD), "90")
+    bench.escrow = bench.fundEscrow("redemption", { resource: XRD, total: 5n * FACE })
+    assert.strictEqual(bench.balance(bench.escrow, XRD), "90")
     const requests = [
       [bench.returns(bench.ada, 3n), 3n],
       [bench.returns(bench.ben, 2n), 2n]
@@ -245,7 +245,7 @@ describe("a sale that settles automatically", () => {
 
   it("pays no holder twice for the same units", () => {
     sold([bench.buys(bench.ada, 3n), 3n])
-    bench.parked = bench.fundEscrow("redemption", { resource: XRD, total: 5n * FACE })
+    bench.escrow = bench.fundEscrow("redemption", { resource: XRD, total: 5n * FACE })
     const [one, other] = [bench.returns(bench.ada, 3n), bench.returns(bench.ada, 3n)]
     assert.strictEqual(bench.settles(bench.redeeming([[one, 3n]]), [one]).status, "CommittedSuccess")
     failing(bench.settles(bench.redeeming([[other, 3n]], { batchId: "b2" }), [other]), "")

@@ -72,7 +72,7 @@ const rows: ReadonlyArray<
   readonly [page: string | undefined, what: string, (t: Trusted) => string, ReadonlyArray<Who>]
 > = [
   [SPEND, "spend from the treasury", (t) => out(t, t.treasury), TWO],
-  [SET_ASIDE, "set money aside in an escrow", (t) => text(t.parking("park:p9")), TWO],
+  [SET_ASIDE, "set money aside in an escrow", (t) => text(t.funding("park:p9")), TWO],
   [
     SET_ASIDE,
     "issue a bond",
@@ -99,14 +99,14 @@ const rows: ReadonlyArray<
   ],
   [SET_ASIDE, "take an escrow back", (t) => text(t.back(30n)), WITH_KEY],
   [PAY, "pay a list from the escrow", (t) => text(t.batch("p1-2", 5n)), WITH_KEY],
-  [PAY, "send what is in the escrow elsewhere", (t) => out(t, t.parked), WITH_KEY],
+  [PAY, "send what is in the escrow elsewhere", (t) => out(t, t.escrow), WITH_KEY],
   [
     PAY,
     "change the plan that stands on the escrow",
-    (t) => `SET_METADATA Address("${t.parked}") "plan" Enum<Metadata::String>("other");`,
+    (t) => `SET_METADATA Address("${t.escrow}") "plan" Enum<Metadata::String>("other");`,
     []
   ],
-  [PAY, "change who opens the escrow", (t) => `SET_OWNER_ROLE Address("${t.parked}") Enum<0u8>();`, []],
+  [PAY, "change who opens the escrow", (t) => `SET_OWNER_ROLE Address("${t.escrow}") Enum<0u8>();`, []],
   [
     PAY,
     "take what waits in the escrow's locker",

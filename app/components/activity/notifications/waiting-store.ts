@@ -20,7 +20,7 @@ const nothing = () => undefined
 /** Undefined until a response has arrived; until then the server's own number is shown. */
 export const useWaiting = (): Waiting | undefined => useSyncExternalStore(subscribe, snapshot, nothing)
 
-const tell = (next: Waiting | undefined) => {
+const notify = (next: Waiting | undefined) => {
   heard = next
   for (const listener of listeners) listener()
 }
@@ -38,7 +38,7 @@ const ask = async (signal: AbortSignal) => {
   try {
     const reply = await fetch("/api/notifications", { signal })
     const body: unknown = await reply.json()
-    if (reply.ok && isWaiting(body)) tell(body)
+    if (reply.ok && isWaiting(body)) notify(body)
   } catch {
     // Offline, or the page was left: the next request will do.
   }
@@ -52,7 +52,7 @@ export function useAskWaiting(known: Waiting) {
   const { key } = useLocation()
   const renderedOn = useRef(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer of the server replaces what was heard
-  useEffect(() => tell(undefined), [known])
+  useEffect(() => notify(undefined), [known])
   useEffect(() => {
     const stop = new AbortController()
     const look = () => {
@@ -66,5 +66,5 @@ export function useAskWaiting(known: Waiting) {
       clearInterval(timer)
     }
   }, [key])
-  useEffect(() => () => tell(undefined), [])
+  useEffect(() => () => notify(undefined), [])
 }

@@ -9,8 +9,8 @@ const showCurrent = (row: HTMLElement) => {
 }
 
 /** Returns a function that stops it. */
-export const fitRow = (row: HTMLElement, tell: (hidden: HiddenEnds | undefined) => void): (() => void) => {
-  const look = () => tell(hiddenEnds(row))
+export const fitRow = (row: HTMLElement, report: (hidden: HiddenEnds | undefined) => void): (() => void) => {
+  const look = () => report(hiddenEnds(row))
   let width: number | undefined
   const fit = () => {
     // A changing number must not move the row under a finger; rotating a phone may.

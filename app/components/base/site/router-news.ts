@@ -2,21 +2,21 @@
 import { startTransition } from "react"
 import { kept, noteAnswer } from "./kept-page"
 
-type Hear = (state: ToldState, ...more: ReadonlyArray<unknown>) => void
+type Hear = (state: ObservedState, ...more: ReadonlyArray<unknown>) => void
 
-interface ToldState {
+interface ObservedState {
   readonly errors?: object | null
   readonly fetchers?: object
   readonly revalidation?: string
 }
 
-export interface ToldRouter {
-  readonly state: ToldState
+export interface ObservedRouter {
+  readonly state: ObservedState
   subscribe: (hear: Hear) => () => void
   revalidate: () => void
 }
 
-export interface AskedRouter extends ToldRouter {
+export interface AskedRouter extends ObservedRouter {
   readonly state: {
     readonly fetchers: ReadonlyMap<string, { readonly state: string }>
     readonly errors: Readonly<Record<string, { readonly data?: { readonly sent?: unknown } } | undefined>> | null
@@ -36,15 +36,15 @@ const isNoNews = (before: object, now: object): boolean => {
  * would then discard every unhydrated part (its error 421). In a transition React waits for the parts; but it renders
  * the page again until they are loaded, and may report that error for a render it has discarded.
  */
-export const hearInTransitions = (router: ToldRouter): void => {
+export const hearInTransitions = (router: ObservedRouter): void => {
   // Compares with the state before rendering: a change between rendering and subscribing must reach the subscriber.
   const { state: first, subscribe } = router
   router.subscribe = (hear) => {
-    let told = first
+    let reported = first
     let shown = first
     return subscribe((state, ...rest) => {
-      if (isNoNews(told, state)) return
-      told = state
+      if (isNoNews(reported, state)) return
+      reported = state
       const now = kept(shown, state)
       shown = now
       const isAnswered = now === state

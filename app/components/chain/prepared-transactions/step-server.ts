@@ -2,7 +2,7 @@
 import { isRecord } from "~/effects/base/text/unknown"
 import type { PreparedTransactionView } from "./states"
 
-export type Told = { readonly view: PreparedTransactionView } | { readonly message: string }
+export type Reported = { readonly view: PreparedTransactionView } | { readonly message: string }
 
 type Said =
   | { readonly transactionIntentHash: string }
@@ -10,7 +10,7 @@ type Said =
   | { readonly release: string }
 
 /** Requests the state of the transaction; reports `said` first, if given. */
-export const notifyStep = async (id: string, said?: Said): Promise<Told> => {
+export const notifyStep = async (id: string, said?: Said): Promise<Reported> => {
   try {
     const answer = await fetch(`/api/prepared-transactions/${id}`, {
       ...(said !== undefined && {

@@ -8,7 +8,7 @@ import type { TransactionStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { isDecided, mayBeSent, type PreparedTransactionView } from "./states"
-import { holderName, notifyStep, sentTransaction, type Told } from "./step-server"
+import { holderName, notifyStep, type Reported, sentTransaction } from "./step-server"
 import { useIsOver } from "./use-is-over"
 import { useStepTopic } from "./use-step-topic"
 
@@ -67,11 +67,11 @@ export function usePreparedTransaction(step: PreparedTransactionView): Transacti
   }, [id])
 
   const hear = useCallback(
-    (told: Told) => {
+    (reported: Reported) => {
       if (!isHere.current) return
-      if ("message" in told) return setProblem(told.message)
-      const { lease, state } = told.view
-      setView(told.view)
+      if ("message" in reported) return setProblem(reported.message)
+      const { lease, state } = reported.view
+      setView(reported.view)
       if (mayBeSent(state)) {
         if (!asking.current || lease === null || lease.holder === holderName()) return
         setAsking(false)

@@ -168,7 +168,7 @@ function NobodyYet({ q }: { readonly q: string }) {
 type ChoiceProps = { readonly delegate: DelegateView; readonly isChosen: boolean }
 
 function DelegateChoice({ delegate, isChosen }: ChoiceProps) {
-  const { lenders, person, statement, uses } = delegate
+  const { delegators, person, statement, uses } = delegate
   return (
     <label className="choice">
       <input type="radio" name="to" value={person.account} defaultChecked={isChosen} />
@@ -176,7 +176,7 @@ function DelegateChoice({ delegate, isChosen }: ChoiceProps) {
         <b>{nameOf(person)}</b>
         <small>
           {uses === 0 ? "Has not used a delegation yet" : `Used delegations in ${counted(uses, "vote")}`};{" "}
-          {lenders === 0 ? "no delegators now" : `${counted(lenders, "delegator")} now`}
+          {delegators === 0 ? "no delegators now" : `${counted(delegators, "delegator")} now`}
         </small>
         {statement !== "" && <span className="small preserve-lines">“{statement}”</span>}
       </span>

@@ -9,21 +9,21 @@ import type { DelegatedVoteLine } from "~/effects/governance/votes/delegated/Del
 import { TurnList } from "./turn-list"
 
 /** Moves the focus to the table after a new delegation, because the form that had it was replaced. */
-function useNewest(lent: ReadonlyArray<DelegationView>) {
+function useNewest(delegated: ReadonlyArray<DelegationView>) {
   const table = useRef<HTMLTableElement>(null)
-  const known = useRef(lent.length)
+  const known = useRef(delegated.length)
   useEffect(() => {
-    if (lent.length > known.current) table.current?.focus()
-    known.current = lent.length
-  }, [lent])
+    if (delegated.length > known.current) table.current?.focus()
+    known.current = delegated.length
+  }, [delegated])
   return table
 }
 
 /** One's own delegations, and how they were used. */
 export function DelegatedPart({ page }: { readonly page: DelegationsPage }) {
-  const { done, isUnable, lent, now } = page
-  const newest = useNewest(lent)
-  if (lent.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
+  const { done, isUnable, lent: delegated, now } = page
+  const newest = useNewest(delegated)
+  if (delegated.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
   return (
     <>
       <Block id="lent" title="Your delegations">
@@ -33,7 +33,7 @@ export function DelegatedPart({ page }: { readonly page: DelegationsPage }) {
             vote; ballots they cast before still do.
           </p>
         )}
-        {lent.length === 0 ? (
+        {delegated.length === 0 ? (
           <p className="muted">You have no delegations now.</p>
         ) : (
           <table className="table" data-cards tabIndex={-1} ref={newest}>
@@ -47,7 +47,7 @@ export function DelegatedPart({ page }: { readonly page: DelegationsPage }) {
               </tr>
             </thead>
             <tbody>
-              {lent.map((loan) => (
+              {delegated.map((loan) => (
                 <DelegatedRow key={loan.digest} loan={loan} now={now} />
               ))}
             </tbody>

@@ -17,7 +17,7 @@ export function ToYouPart({ page, reply }: Props) {
   const {
     now,
     own,
-    toMe: { lenders, loans, next },
+    toMe: { delegators, loans, next },
     used
   } = page
   return (
@@ -30,9 +30,9 @@ export function ToYouPart({ page, reply }: Props) {
         ) : (
           <div className="stack">
             <p>
-              {lenders === 1
+              {delegators === 1
                 ? "One member delegates their vote to you."
-                : `${lenders} members delegate their votes to you.`}{" "}
+                : `${delegators} members delegate their votes to you.`}{" "}
               It counts only where you vote; you cannot pass it on.
             </p>
             <table className="table" data-cards>

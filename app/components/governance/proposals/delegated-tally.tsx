@@ -8,9 +8,9 @@ import { shownVotes } from "./words"
 type Props = { readonly lent: DelegatedWeight; readonly lines: ReadonlyArray<ResultLine>; readonly unit: string }
 
 /** How much of a count was delegated, by choice, and what stayed unused. */
-export function DelegatedTally({ lent, lines, unit }: Props) {
+export function DelegatedTally({ lent: delegated, lines, unit }: Props) {
   const parts = lines.map(({ key, label, votes }) => {
-    const part = lent.perChoice.find((line) => line.key === key)?.votes ?? "0"
+    const part = delegated.perChoice.find((line) => line.key === key)?.votes ?? "0"
     return { label, part, own: formatVotes(readVotes(votes) - readVotes(part)), votes }
   })
   const said = parts.filter(({ votes }) => readVotes(votes) > 0n)
@@ -25,15 +25,15 @@ export function DelegatedTally({ lent, lines, unit }: Props) {
       </p>
       <DelegatedBars parts={parts} />
       <dl className="facts">
-        <Fact name="Delegated when the vote opened" value={`${shownVotes(lent.given)} ${unit}`} />
-        <Fact name="Of those, voted themselves" value={shownVotes(lent.voted)} />
-        <Fact name="Used" value={shownVotes(lent.used)} />
-        <Fact name="Unused, above the limit per delegate" value={shownVotes(lent.over)} />
-        <Fact name="Unused, the delegate cast no ballot that counts" value={shownVotes(lent.idle)} />
-        {lent.excluded !== undefined && (
+        <Fact name="Delegated when the vote opened" value={`${shownVotes(delegated.given)} ${unit}`} />
+        <Fact name="Of those, voted themselves" value={shownVotes(delegated.voted)} />
+        <Fact name="Used" value={shownVotes(delegated.used)} />
+        <Fact name="Unused, above the limit per delegate" value={shownVotes(delegated.over)} />
+        <Fact name="Unused, the delegate cast no ballot that counts" value={shownVotes(delegated.idle)} />
+        {delegated.excluded !== undefined && (
           <Fact
             name="Unused, the delegator was suspended or had left when their delegate voted"
-            value={shownVotes(lent.excluded)}
+            value={shownVotes(delegated.excluded)}
           />
         )}
       </dl>

@@ -140,11 +140,11 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         {ownVote.words === null && <OwnSealed rules={proposal} proposal={proposal} digest={ownVote.digest} />}
       </>
     )
-  const lent =
-    proposal.lentTo === null ? null : (
+  const delegated =
+    proposal.delegatedTo === null ? null : (
       <p className="small">
-        You delegated your vote to {proposal.lentTo}: it counts with their ballot. If you vote yourself, only your own
-        ballot counts. <Link to={delegationsPath(frame.id)}>Your delegations</Link>
+        You delegated your vote to {proposal.delegatedTo}: it counts with their ballot. If you vote yourself, only your
+        own ballot counts. <Link to={delegationsPath(frame.id)}>Your delegations</Link>
       </p>
     )
   if (account === null || eligibility === null) return null
@@ -182,7 +182,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       key={proposal.id}
       {...panel}
       own={ownVote}
-      standing={own ?? lent}
+      standing={own ?? delegated}
       foot={
         <p>
           You have {weightWords(eligibility.weight)}

@@ -3,7 +3,7 @@
 import { Cancelled, type OnProgress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import address from "./check-thread?worker&url"
-import { FileGone, startThread, ThreadLost, type Told } from "./threads"
+import { FileGone, type Reported, startThread, ThreadLost } from "./threads"
 
 /** In bytes. Smaller files are checked before a thread would have started. */
 export const WORTH_THREADS = 1_048_576
@@ -47,7 +47,7 @@ export const checkInThreads = async (file: Blob, { onProgress, signal }: How): P
         event.preventDefault()
         lose()
       }
-      worker.onmessage = ({ data }: MessageEvent<Told>) => {
+      worker.onmessage = ({ data }: MessageEvent<Reported>) => {
         hasBegun = true
         watch()
         if (data.kind === "progress") onProgress(data.progress)

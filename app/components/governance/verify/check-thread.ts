@@ -8,11 +8,11 @@ import { unhurried } from "~/effects/governance/votes/file/pace"
 import { loadParts } from "~/effects/governance/votes/file/parts"
 import type { SliceWork } from "~/effects/governance/votes/file/slices"
 import { workHere } from "~/effects/governance/votes/file/sliceWork"
-import { type Answer, type Ask, type Lead, type Order, startThread, ThreadLost, type Told } from "./threads"
+import { type Answer, type Ask, type Lead, type Order, type Reported, startThread, ThreadLost } from "./threads"
 
 /** The scope of a dedicated worker, which TypeScript's DOM library lacks. */
 const scope = globalThis as unknown as {
-  readonly postMessage: (message: Told | Answer) => void
+  readonly postMessage: (message: Reported | Answer) => void
   onmessage: ((event: MessageEvent<Order>) => void) | null
 }
 

@@ -23,7 +23,7 @@ export interface Ask {
 export type Order = Lead | Ask
 
 /** From the leader. It sends `alive` every few seconds, whatever it is doing. */
-export type Told =
+export type Reported =
   | { readonly kind: "alive" }
   | { readonly kind: "progress"; readonly progress: Progress }
   | { readonly kind: "report"; readonly report: Report }

@@ -40,7 +40,7 @@ export interface PreparedBallot extends BallotToSend {
   readonly kept: Kept | null
 }
 
-export type Told<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
+export type Reported<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const CHANGED = "The ballot was changed on the way. Nothing was sent to your wallet."
@@ -56,7 +56,7 @@ const isSame = (one: Choice, other: Choice): boolean => {
 }
 
 /** Seals the ballot if the vote is sealed, so that what leaves the page reveals nothing. */
-const sealedHere = async ({ account, choice, reason, seal }: Wanted): Promise<Told<SealedHere | null>> => {
+const sealedHere = async ({ account, choice, reason, seal }: Wanted): Promise<Reported<SealedHere | null>> => {
   if (seal === null) return { ok: true, value: null }
   const { sealHere } = await import("./seal-ballot")
   const sealed = sealHere({ choice, reason }, seal.rules, seal.beacon, { account, proposalDigest: seal.proposalDigest })
@@ -69,7 +69,7 @@ const isMine = async (ballot: Ballot, { choice, reason }: Wanted, here: SealedHe
 }
 
 /** @param named an account that need not be the session's own */
-export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Told<PreparedBallot>> => {
+export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Reported<PreparedBallot>> => {
   const { account, choice, proposal, reason } = wanted
   const here = await sealedHere(wanted)
   if (!here.ok) return here

@@ -37,7 +37,7 @@ export function EscrowBonds({ of, panel, ...rest }: Props) {
   const { escrow, offer } = of
   const { keptBy } = panel
   const isSale = of.direction === "buy"
-  const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const lastReply = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const fields = (
     <>
       <input type="hidden" name="series" value={series.id} />
@@ -50,7 +50,7 @@ export function EscrowBonds({ of, panel, ...rest }: Props) {
   return (
     <section className="stack" aria-labelledby="self-settling">
       <h3 id="self-settling">{isSale ? "Automatic settlement of the sale" : "Automatic redemption"}</h3>
-      <ReplyNotice reply={told} />
+      <ReplyNotice reply={lastReply} />
       {escrow?.state === "asked" && escrow.problem === null && escrow.signerRule === null && (
         <Asked {...part} escrow={escrow} />
       )}

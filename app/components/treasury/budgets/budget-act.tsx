@@ -31,7 +31,7 @@ export function BudgetAct({ page, reply }: Props) {
   const { escrow } = budget
   const problem = escrow?.problem ?? null
   useFresh(budget.state === "refunding" || isBusy)
-  const told = ["pause", "resume", "retry", "finish"]
+  const lastReply = ["pause", "resume", "retry", "finish"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
   return (
@@ -48,7 +48,7 @@ export function BudgetAct({ page, reply }: Props) {
             )}
           </Notice>
         )}
-        <ReplyNotice reply={told} />
+        <ReplyNotice reply={lastReply} />
         {isHolder && budget.state === "funded" && <Steer page={page} />}
         {isHolder && <BringBack page={page} reply={reply} />}
       </div>

@@ -25,7 +25,7 @@ type Props = { readonly page: ExpenseView; readonly reply: PageReply | undefined
 export function OneExpense({ page, reply }: Props) {
   const { events, expense, isReviewer, mine } = page
   const acts = ["approve", "ask", "refuse", "pay", "withdraw"]
-  const told = acts.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const lastReply = acts.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   return (
     <div className="stack" data-gap="l">
       <header className="stack">
@@ -50,7 +50,7 @@ export function OneExpense({ page, reply }: Props) {
         </Notice>
       )}
       <Facts page={page} />
-      <ReplyNotice reply={told} />
+      <ReplyNotice reply={lastReply} />
       {isReviewer && <Decide page={page} reply={reply} />}
       {page.mayPay && <Pay page={page} reply={replyTo(reply, "pay")} />}
       {expense.state === "approved" && !page.mayPay && (

@@ -108,13 +108,13 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 function StepIn({ page, escrow, reply }: Props) {
   const { run } = page
   const isPaying = escrow.state === "funded" && run.state === "running"
-  const told = ["pause", "resume", "retry", "stop", "withdraw-escrow"]
+  const lastReply = ["pause", "resume", "retry", "stop", "withdraw-escrow"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
   return (
     <div className="stack">
       <h3>Pause, stop or withdraw</h3>
-      <ReplyNotice reply={told} />
+      <ReplyNotice reply={lastReply} />
       {isPaying && (
         <Form className="stack" method="post" preventScrollReset>
           <EscrowApproval intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Resume" : "Pause"}>

@@ -62,12 +62,12 @@ export function SigningPart({ isPaid, page, reply }: Props) {
   const failed = batches.filter(({ state }) => state === "failed" || state === "rejected").length
   const isFree = !isOpen && !isOthers && run.paused === 0 && batches.some(({ state }) => state === "ready")
   const next = useNextBatch(page, isFree && failed === 0, isPaid)
-  const told = next.said ?? replyTo(reply, "next") ?? replyTo(reply, "retry") ?? replyTo(reply, "stop")
+  const lastReply = next.said ?? replyTo(reply, "next") ?? replyTo(reply, "retry") ?? replyTo(reply, "stop")
 
   return (
     <Block id="signing" title="Sign">
       <div className="stack">
-        <ReplyNotice reply={told} />
+        <ReplyNotice reply={lastReply} />
         <SigningTroubles isPaused={run.paused === 1} failed={failed} />
         {isOpen && (
           <AskedStep

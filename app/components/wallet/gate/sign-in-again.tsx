@@ -10,12 +10,12 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
 export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   const { connect, isConnecting } = useWallet()
   const [answered, setAnswered] = useState<unknown>()
-  const told = useRef<HTMLSpanElement>(null)
+  const message = useRef<HTMLSpanElement>(null)
   const isBack = answered === refusal
 
   // The focused button has been removed, so the message takes the focus.
   useEffect(() => {
-    if (isBack) told.current?.focus()
+    if (isBack) message.current?.focus()
   }, [isBack])
 
   const signIn = async () => {
@@ -25,7 +25,7 @@ export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   return (
     <p role="status">
       {isBack ? (
-        <span className="state-line" data-tone="ok" tabIndex={-1} ref={told}>
+        <span className="state-line" data-tone="ok" tabIndex={-1} ref={message}>
           <Icon name="check" /> You are signed in. Nothing has been sent yet; your text is still here.
         </span>
       ) : (

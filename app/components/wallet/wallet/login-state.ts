@@ -26,7 +26,7 @@ export interface LoginStore {
   readonly subscribe: (onChange: () => void) => () => void
   readonly snapshot: () => LoginState
   readonly serverSnapshot: () => LoginState
-  readonly tell: (notice: WalletNotice | null) => void
+  readonly report: (notice: WalletNotice | null) => void
   readonly prove: (account: string | null) => void
   readonly leave: (leaving: LoginState["leaving"]) => void
   /** Counts logins, because several may overlap. */
@@ -58,7 +58,7 @@ export const createLoginStore = (): LoginStore => {
     },
     snapshot: () => current,
     serverSnapshot: () => START,
-    tell: (notice) => change({ notice }),
+    report: (notice) => change({ notice }),
     prove: (provenAccount) => change({ provenAccount }),
     leave: (leaving) => change({ leaving }),
     begin: () => count(1),

@@ -30,24 +30,24 @@ const makeVerbs = (
     const wallet = lazy.current()
     return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
   }
-  const tell = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
+  const report = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
     const wallet = lazy.current() ?? (await lazy.load())
     if (wallet) await verb(wallet)
   }
-  const disconnect = () => tell((wallet) => wallet.disconnect())
+  const disconnect = () => report((wallet) => wallet.disconnect())
   return {
     connect: async ({ quiet = false } = {}) => {
-      login.tell(null)
+      login.report(null)
       login.begin()
       const answer = await ask((wallet) => wallet.connect())
       login.end()
       const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
-      if (!isSilent) login.tell({ message: answer.error.message, code: answer.error.error })
+      if (!isSilent) login.report({ message: answer.error.message, code: answer.error.error })
       return answer
     },
     disconnect,
     signOut: async () => {
-      login.tell(null)
+      login.report(null)
       markSignedOut()
       login.leave("telling")
       await Promise.all([disconnect(), forgetHere(lazy.current() === undefined)])
@@ -60,11 +60,11 @@ const makeVerbs = (
     sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
     sendPreAuthorizationRequest: (input) => ask((wallet) => wallet.sendPreAuthorizationRequest(input)),
     updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
-    cancelRequest: (interactionId) => tell((wallet) => wallet.cancelRequest(interactionId)),
-    ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
-    linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
-    selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
-    dismissNotice: () => login.tell(null)
+    cancelRequest: (interactionId) => report((wallet) => wallet.cancelRequest(interactionId)),
+    ignoreTransaction: (interactionId) => report((wallet) => wallet.ignoreTransaction(interactionId)),
+    linkClick: (type, data) => report((wallet) => wallet.linkClick(type, data)),
+    selectAccount: (address) => void report((wallet) => wallet.selectAccount(address)),
+    dismissNotice: () => login.report(null)
   }
 }
 
@@ -79,18 +79,18 @@ export interface PageWalletOptions {
   readonly onConnected: () => void
   readonly onSignedOut: () => void
   /** A signed step has ended that was begun on another page. */
-  readonly onToldElsewhere: () => void
+  readonly onHandledElsewhere: () => void
 }
 
 export type PageWallet = ReturnType<typeof createPageWallet>
 
 export const createPageWallet = (options: PageWalletOptions) => {
   const login = createLoginStore()
-  const steps = createStepStore(options.handlerOf, options.onToldElsewhere)
+  const steps = createStepStore(options.handlerOf, options.onHandledElsewhere)
   let handOver: ReturnType<typeof awaitConnector> | undefined
   const lazy = createLazyWallet(async () => {
     const events = {
-      onRefused: login.tell,
+      onRefused: login.report,
       onSignedIn: (account: string, hasProfile: boolean) => {
         login.prove(account)
         options.onSignedIn({ hasProfile, isAwaited: login.snapshot().isConnecting })

@@ -27,8 +27,8 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
     () => null
   )
   const [isMarked, setMarked] = useState(false)
-  const isUntold = step === "untold" || (step === null && isMarked && isSignedIn)
-  const isHidden = isUntold || step === "telling" || (step === "told" && isSignedIn)
+  const isUnnotified = step === "untold" || (step === null && isMarked && isSignedIn)
+  const isHidden = isUnnotified || step === "telling" || (step === "told" && isSignedIn)
 
   useEffect(() => {
     const look = () => setMarked(isMarkedSignedOut())
@@ -39,21 +39,21 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
   }, [])
 
   useEffect(() => {
-    const tell = async () => {
+    const report = async () => {
       if (!isMarkedSignedOut() || login.snapshot().leaving === "telling") return
       const ended = await endSession()
       // Loads a new document, which discards everything in memory.
-      if (ended.ok && isUntold) location.replace("/")
+      if (ended.ok && isUnnotified) location.replace("/")
     }
-    void tell()
-    addEventListener("online", tell)
+    void report()
+    addEventListener("online", report)
     // A server that recovers sends no event, so poll.
-    const again = isUntold ? setInterval(tell, TELL_AGAIN_MS) : undefined
+    const again = isUnnotified ? setInterval(report, TELL_AGAIN_MS) : undefined
     return () => {
-      removeEventListener("online", tell)
+      removeEventListener("online", report)
       clearInterval(again)
     }
-  }, [isUntold, login])
+  }, [isUnnotified, login])
 
   useEffect(() => {
     if (!isHidden) return
@@ -66,7 +66,7 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <h1>{step === "telling" ? "Signing out" : "Signed out"}</h1>
-      <p role="status">{isUntold ? UNTOLD : ""}</p>
+      <p role="status">{isUnnotified ? UNTOLD : ""}</p>
     </main>
   )
 }

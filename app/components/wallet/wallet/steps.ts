@@ -100,7 +100,7 @@ const verdictOf = (end: StepEnd): StepVerdict => {
 /** @param handlerOf loads the handler of a kind; undefined for a kind that this version of the page does not know */
 export const createStepStore = (
   handlerOf: (kind: string) => Promise<StepHandler | undefined>,
-  onToldElsewhere: () => void
+  onHandledElsewhere: () => void
 ): StepStore => {
   const waiting = new Map<string, (end: StepEnd) => void>()
   const listeners = new Set<() => void>()
@@ -111,12 +111,12 @@ export const createStepStore = (
     news = next
     for (const listener of [...listeners]) listener()
   }
-  const tell = (payload: StepPayload, end: StepEnd) => {
+  const report = (payload: StepPayload, end: StepEnd) => {
     const wait = waiting.get(payload.step)
     waiting.delete(payload.step)
     if (wait !== undefined) return wait(end)
     change([newsOf(payload, end), ...news.filter(({ step }) => step !== payload.step)].slice(0, MOST_NEWS))
-    if (end.state !== "kept") onToldElsewhere()
+    if (end.state !== "kept") onHandledElsewhere()
   }
 
   return {
@@ -142,7 +142,7 @@ export const createStepStore = (
       if (refused === undefined && handle === undefined) return "done"
       const end = refused ?? (result.ok && handle ? await handle(payload.data, result.value) : undefined)
       if (end === undefined) return "done"
-      tell(payload, end)
+      report(payload, end)
       return verdictOf(end)
     }
   }

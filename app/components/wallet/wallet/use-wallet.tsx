@@ -9,7 +9,7 @@ import type { WalletSettings } from "./sign-in"
 import type { StepStore } from "./steps"
 
 /** How `connect` reports a failure. */
-export interface ConnectTelling {
+export interface ConnectNotice {
   /** True if the caller shows the failed request itself, as the connect button does. */
   readonly quiet?: boolean
 }
@@ -28,7 +28,7 @@ export interface WalletVerbs
     | "selectAccount"
   > {
   /** Asks the wallet for a login and the server for a session. A call before the connector is ready waits for it. */
-  readonly connect: (telling?: ConnectTelling) => ReturnType<WalletHandle["connect"]>
+  readonly connect: (notification?: ConnectNotice) => ReturnType<WalletHandle["connect"]>
   /** Disconnects the connector, then ends the server's session even if disconnecting failed. */
   readonly signOut: () => Promise<void>
 }

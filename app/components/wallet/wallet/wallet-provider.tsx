@@ -40,7 +40,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
       onSignedIn: ({ isAwaited }) => isAwaited || again(),
       onConnected: again,
       onSignedOut: again,
-      onToldElsewhere: again
+      onHandledElsewhere: again
     })
   )
   const [isKnown] = useState(session !== null)

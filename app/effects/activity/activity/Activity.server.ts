@@ -14,7 +14,7 @@ import { type ActivityType, isPost, topicOf } from "./catalogue"
 
 /**
  * Reserves the numbers of a community's next `many` events and returns the last, with the current member count; locks
- * the community until the transaction ends. Also sets when the community was last active; `isTold` is true for events
+ * the community until the transaction ends. Also sets when the community was last active; `isPublic` is true for events
  * that everybody may see.
  */
 export class EventNumbers extends Context.Tag("activity/activity/EventNumbers")<
@@ -22,7 +22,7 @@ export class EventNumbers extends Context.Tag("activity/activity/EventNumbers")<
   (
     communityId: CommunityId,
     at: number,
-    isTold: boolean,
+    isPublic: boolean,
     many: number
   ) => Effect.Effect<{ readonly activitySeq: number; readonly memberCount: number } | undefined>
 >() {}
@@ -55,7 +55,7 @@ export class Activity extends Effect.Service<Activity>()("activity/activity/Acti
     const outlet = yield* EventOutlet
     const news = yield* PubSub.sliding<CommunityId>(256)
 
-    const isTold = ({ visibility }: Pick<NewEvent, "visibility">) => visibility !== "moderators"
+    const isPublic = ({ visibility }: Pick<NewEvent, "visibility">) => visibility !== "moderators"
 
     /**
      * Records several events of one community together, in this order; at least one. Returns the number of the last.
@@ -65,7 +65,7 @@ export class Activity extends Effect.Service<Activity>()("activity/activity/Acti
       events: ReadonlyArray<Omit<NewEvent, "communityId">>
     ) {
       const at = yield* Clock.currentTimeMillis
-      const counted = yield* numbers(communityId, at, events.some(isTold), events.length)
+      const counted = yield* numbers(communityId, at, events.some(isPublic), events.length)
       if (counted === undefined) return yield* Effect.dieMessage("an event of a community that is not there")
       const { activitySeq, memberCount } = counted
       const stored = events.map((event, n) => {

@@ -21,10 +21,10 @@ export class BounceNotices extends Effect.Service<BounceNotices>()("activity/not
       execute: (address) => sql`SELECT account_address FROM users WHERE email_key = ${address} AND status = 'active'`
     })
 
-    const tell = ({ address }: Bounce) =>
+    const notify = ({ address }: Bounce) =>
       Effect.gen(function* () {
         const accounts = yield* accountsAt(address)
-        yield* notifications.tell({
+        yield* notifications.notify({
           to: accounts.map(({ accountAddress }) => accountAddress),
           type: "mail",
           communityId: null,
@@ -32,14 +32,14 @@ export class BounceNotices extends Effect.Service<BounceNotices>()("activity/not
           text: `E-mails to ${address} bounce. Please check your e-mail address: until then we send none.`,
           importance: "normal"
         })
-        yield* bounces.markTold(address)
+        yield* bounces.markNotified(address)
       }).pipe(atomically(sql))
 
-    return { tellAll: Effect.flatMap(bounces.untold(BATCH), Effect.forEach(tell, { discard: true })) }
+    return { notifyAll: Effect.flatMap(bounces.unnotified(BATCH), Effect.forEach(notify, { discard: true })) }
   })
 }) {}
 
 export const bouncesJob = Effect.map(
   BounceNotices,
-  ({ tellAll }): Job => ({ name: "bounces", every: "minute", run: Effect.withSpan(tellAll, "BounceNotices") })
+  ({ notifyAll }): Job => ({ name: "bounces", every: "minute", run: Effect.withSpan(notifyAll, "BounceNotices") })
 )

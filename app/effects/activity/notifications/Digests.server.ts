@@ -138,14 +138,14 @@ export class Digests extends Effect.Service<Digests>()("activity/notifications/D
           return yield* repo.putOff([accountAddress], nextMorning(now, timezone))
         }
         if (!(yield* repo.take(accountAddress, dueAt))) return
-        const told = yield* repo.entries(accountAddress)
+        const notified = yield* repo.entries(accountAddress)
         yield* repo.markWritten(accountAddress, now)
-        if (told.length === 0 || email === null || username === null || newsletter !== 1) return
+        if (notified.length === 0 || email === null || username === null || newsletter !== 1) return
         const leave = leaveUrl(appOrigin, yield* links.secretOf(accountAddress, "leave"), "digest")
         const reader = { username, site: appOrigin, leaveUrl: leave }
         yield* outbox.write({
           to: email,
-          ...digestEmail(told.slice(0, MAX_IN_DIGEST), told.length, reader),
+          ...digestEmail(notified.slice(0, MAX_IN_DIGEST), notified.length, reader),
           leaveUrl: leave
         })
       }).pipe(atomically(sql))

@@ -60,17 +60,17 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
       WHERE n.account_address = ${accountAddress} AND n.id = ${id} AND n.emailed_at IS NULL`
     })
 
-    const write = ({ accountAddress, email, id, username, ...told }: typeof Email.Type) =>
+    const write = ({ accountAddress, email, id, username, ...notified }: typeof Email.Type) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const marked = yield* sql`UPDATE notifications SET emailed_at = ${now}
         WHERE account_address = ${accountAddress} AND id = ${id} AND emailed_at IS NULL RETURNING id`
         if (marked.length === 0) return
         const secret = yield* links.secretOf(accountAddress, "leave")
-        const leave = leaveUrl(appOrigin, secret, told.type)
+        const leave = leaveUrl(appOrigin, secret, notified.type)
         yield* outbox.write({
           to: email,
-          ...atOnceEmail(told, { username, site: appOrigin, leaveUrl: leave }),
+          ...atOnceEmail(notified, { username, site: appOrigin, leaveUrl: leave }),
           leaveUrl: leave
         })
       }).pipe(atomically(sql))

@@ -45,7 +45,7 @@ export interface Group {
   readonly name: string
 }
 
-export interface Telling {
+export interface NewNotification {
   /** Accounts, or everyone in a community. Accounts without a profile get nothing. */
   readonly to: ReadonlyArray<string> | Everyone
   readonly type: NotificationType
@@ -60,14 +60,14 @@ export interface Telling {
   readonly times?: number
 }
 
-interface Told {
-  readonly telling: Telling
+interface Notified {
+  readonly notification: NewNotification
   readonly mergeKey: string
   /** Unix milliseconds. */
   readonly now: number
 }
 
-const keyOf = ({ communityId, type }: Pick<Telling, "communityId" | "type">, of: string): string =>
+const keyOf = ({ communityId, type }: Pick<NewNotification, "communityId" | "type">, of: string): string =>
   JSON.stringify([type, communityId, of])
 
 export class Notifications extends Effect.Service<Notifications>()("activity/notifications/Notifications", {
@@ -76,7 +76,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
     const news = yield* PubSub.sliding<void>(1)
 
     /** Rows of `account_address, community_choice` for every recipient. */
-    const recipients = ({ communityId, importance, to }: Telling) => {
+    const recipients = ({ communityId, importance, to }: NewNotification) => {
       if (!("everyoneIn" in to)) {
         return sql`SELECT u.account_address, COALESCE(m.notifications, 'all') AS community_choice FROM users u
           LEFT JOIN memberships m ON m.community_id = ${communityId} AND m.account_address = u.account_address
@@ -123,7 +123,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
     }
 
     /** Queues the entry for the recipients' browsers, once for each entry; nothing for muted communities. */
-    const writePushes = (topic: PushTopic, { importance, to }: Telling, mergeKey: string, now: number) =>
+    const writePushes = (topic: PushTopic, { importance, to }: NewNotification, mergeKey: string, now: number) =>
       sql`INSERT INTO push_messages (subscription_id, account_address, notification_id, created_at)
         SELECT s.id, n.account_address, n.id, CAST(${now} AS BIGINT)
         FROM notifications n
@@ -135,18 +135,18 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
         ON CONFLICT (subscription_id, notification_id) DO NOTHING`
 
     /** Writes the entries of one notification; entries with its key that are too old were given another key before. */
-    const writeEntries = (telling: Telling, mergeKey: string, now: number) =>
+    const writeEntries = (notification: NewNotification, mergeKey: string, now: number) =>
       Effect.gen(function* () {
-        const { communityId, group, importance, target, times = 1, to, type } = telling
+        const { communityId, group, importance, target, times = 1, to, type } = notification
         const id = yield* randomId(20)
-        const said = telling.text.replace(/\s+/g, " ").slice(0, group === undefined ? MAX_TEXT : MAX_GROUP_TEXT)
+        const said = notification.text.replace(/\s+/g, " ").slice(0, group === undefined ? MAX_TEXT : MAX_GROUP_TEXT)
         const text = group === undefined ? said : `${group.name} ${said}`
         yield* sql`INSERT INTO notifications
           (account_address, id, type, community_id, target, text, importance, merge_key, times, email, people, created_at)
           SELECT r.account_address, ${id}, ${type}, ${communityId}, ${target}, ${text}, ${importance}, ${mergeKey}, CAST(${times} AS BIGINT),
             CASE WHEN r.community_choice = 'none' AND ${importance} <> 'important' THEN 'none'
               ELSE COALESCE(c.choice, ${kindOf(type).email}) END, CAST(${group?.account ?? null} AS TEXT), CAST(${now} AS BIGINT)
-          FROM (${recipients(telling)}) r
+          FROM (${recipients(notification)}) r
           LEFT JOIN mail_choices c ON c.account_address = r.account_address AND c.type = ${type}
           WHERE 1 = 1 ${"everyoneIn" in to ? sql`` : sql`ORDER BY r.account_address`}
           ON CONFLICT (merge_key, account_address)
@@ -167,15 +167,19 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
     /**
      * Browser notifications and waiting digests are written last, because any transaction may touch a person's rows.
      */
-    const writeWaiting = writtenLast((all: ReadonlyArray<Told>) =>
+    const writeWaiting = writtenLast((all: ReadonlyArray<Notified>) =>
       Effect.gen(function* () {
-        for (const { mergeKey, now, telling } of all) {
-          const topic = topicOf(telling.type)
-          if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
+        for (const { mergeKey, now, notification } of all) {
+          const topic = topicOf(notification.type)
+          if (topic !== undefined) yield* writePushes(topic, notification, mergeKey, now)
         }
-        const everyones = all.filter(({ telling }) => "everyoneIn" in telling.to).map(({ mergeKey }) => mergeKey)
+        const everyones = all
+          .filter(({ notification }) => "everyoneIn" in notification.to)
+          .map(({ mergeKey }) => mergeKey)
         if (everyones.length > 0) yield* writeDigests([...new Set(everyones)], sql`1 = 1`)
-        const listed = all.flatMap(({ mergeKey, telling: { to } }) => ("everyoneIn" in to ? [] : [{ mergeKey, to }]))
+        const listed = all.flatMap(({ mergeKey, notification: { to } }) =>
+          "everyoneIn" in to ? [] : [{ mergeKey, to }]
+        )
         const keys = [...new Set(listed.map(({ mergeKey }) => mergeKey))]
         for (const some of Arr.chunksOf([...new Set(listed.flatMap(({ to }) => to))].sort(), AT_ONCE)) {
           yield* writeDigests(keys, sql.in("account_address", some))
@@ -187,14 +191,14 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
      * Several notifications of one transaction, in this order. If they share a target or group, the caller must prevent
      * another transaction from reporting it at the same time.
      */
-    const tellAll = Effect.fn("Notifications.tellAll")(function* (tellings: ReadonlyArray<Telling>) {
+    const notifyAll = Effect.fn("Notifications.notifyAll")(function* (notifications: ReadonlyArray<NewNotification>) {
       const now = yield* Clock.currentTimeMillis
-      const all = tellings
+      const all = notifications
         .filter(({ to }) => "everyoneIn" in to || to.length > 0)
         .map(
-          (telling): Told => ({
-            telling,
-            mergeKey: keyOf(telling, telling.group?.key ?? telling.target),
+          (notification): Notified => ({
+            notification,
+            mergeKey: keyOf(notification, notification.group?.key ?? notification.target),
             now
           })
         )
@@ -203,7 +207,7 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
         yield* sql`UPDATE notifications SET merge_key = id, people = NULL
           WHERE merge_key = ${mergeKey} AND created_at <= ${now - MERGE}`
       }
-      for (const { mergeKey, telling } of all) yield* writeEntries(telling, mergeKey, now)
+      for (const { mergeKey, notification } of all) yield* writeEntries(notification, mergeKey, now)
       yield* writeWaiting(all)
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     })
@@ -223,11 +227,11 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     })
 
-    const tell = Effect.fn("Notifications.tell")((telling: Telling) => tellAll([telling]))
+    const notify = Effect.fn("Notifications.notify")((notification: NewNotification) => notifyAll([notification]))
 
     return {
-      tell,
-      tellAll,
+      notify,
+      notifyAll,
       settle,
       /** Signals that a person was notified on this server. */
       news

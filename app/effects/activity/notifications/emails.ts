@@ -11,7 +11,7 @@ export type Leaving = NotificationType | "digest"
 
 export const leaveUrl = (site: string, secret: string, what: Leaving): string => `${site}/leave/${secret}?of=${what}`
 
-export interface Told {
+export interface Notified {
   readonly type: NotificationType
   readonly text: string
   /** How often the same event happened. */
@@ -37,7 +37,7 @@ interface EmailText {
 export const MAX_IN_DIGEST = 50
 const MAX_SUBJECT = 120
 
-const withTimes = ({ text, times }: Told) => (times > 1 ? `${text} (${times} times)` : text)
+const withTimes = ({ text, times }: Notified) => (times > 1 ? `${text} (${times} times)` : text)
 
 const foot = ({ leaveUrl, site }: Reader, why: string) => [
   "--",
@@ -47,30 +47,30 @@ const foot = ({ leaveUrl, site }: Reader, why: string) => [
   ""
 ]
 
-export const atOnceEmail = (told: Told, reader: Reader): EmailText => ({
-  subject: cutAtWord(told.text, MAX_SUBJECT),
+export const atOnceEmail = (notified: Notified, reader: Reader): EmailText => ({
+  subject: cutAtWord(notified.text, MAX_SUBJECT),
   text: [
     `Hello ${reader.username},`,
     "",
-    withTimes(told),
+    withTimes(notified),
     "",
-    `${reader.site}${told.target}`,
+    `${reader.site}${notified.target}`,
     "",
-    ...foot(reader, `You're receiving this because you chose “${kindOf(told.type).label}” e-mails.`)
+    ...foot(reader, `You're receiving this because you chose “${kindOf(notified.type).label}” e-mails.`)
   ].join("\n")
 })
 
-const heading = ({ community }: Told) => community ?? APP_NAME
+const heading = ({ community }: Notified) => community ?? APP_NAME
 
-export const digestEmail = (told: ReadonlyArray<Told>, total: number, reader: Reader): EmailText => {
-  const groups = new Map<string, ReadonlyArray<Told>>()
-  for (const one of told) groups.set(heading(one), [...(groups.get(heading(one)) ?? []), one])
+export const digestEmail = (notified: ReadonlyArray<Notified>, total: number, reader: Reader): EmailText => {
+  const groups = new Map<string, ReadonlyArray<Notified>>()
+  for (const one of notified) groups.set(heading(one), [...(groups.get(heading(one)) ?? []), one])
   const lines = [...groups].flatMap(([name, entries]) => [
     name,
     ...entries.flatMap((one) => [`  ${withTimes(one)}`, `  ${reader.site}${one.target}`]),
     ""
   ])
-  const rest = total - told.length
+  const rest = total - notified.length
   return {
     subject: `${APP_NAME}: ${total} new ${total === 1 ? "notification" : "notifications"} since your last digest`,
     text: [

@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** Reports progress of a long command. */
-export type Tell = (line: string) => void
+export type Report = (line: string) => void
 
 /** Files besides the database and the uploads that belong in a backup. */
 export const besides = (dataDir: string): ReadonlyArray<string> => (existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])

@@ -15,7 +15,7 @@ import { SQLITE_FILE, SQLITE_FILES, UPLOADS } from "~/effects/base/settings/data
 import { copyBelow, filesBelow, PRIVATE_FOLDER, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
 import { differences, type KeptFile, type Manifest } from "./Manifest"
-import type { Places, Tell } from "./places.server"
+import type { Places, Report } from "./places.server"
 import { type PostgresPlace, undump } from "./postgresTools.server"
 import { readBackup } from "./readBackup.server"
 import { BackupRefused, onDisk } from "./refusal.server"
@@ -115,7 +115,7 @@ export const restoreBackup = (
   places: Places,
   source: string,
   newest: number,
-  tell: Tell
+  report: Report
 ): Effect.Effect<Manifest, BackupRefused> =>
   Effect.gen(function* () {
     const { dataDir, databaseUrl, variables } = places
@@ -125,9 +125,9 @@ export const restoreBackup = (
     const postgres = Option.map(databaseUrl, (url) => ({ url, variables }))
     if (Option.isSome(postgres)) yield* requireEmptyDatabase(postgres.value)
     const { folder } = yield* staging(dataDir)
-    tell("Copying the files and comparing each with the manifest.")
+    report("Copying the files and comparing each with the manifest.")
     for (const file of [manifest.database, ...manifest.files]) yield* copyWhole(source, folder, file)
-    tell("Comparing every table with the manifest.")
+    report("Comparing every table with the manifest.")
     const database = join(folder, manifest.database.path)
     const putFiles = put(folder, dataDir, [...new Set(manifest.files.map(({ path }) => path.split("/")[0] ?? path))])
     if (Option.isSome(postgres)) {

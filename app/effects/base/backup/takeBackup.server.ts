@@ -15,7 +15,7 @@ import { SQLITE_FILE, UPLOADS } from "~/effects/base/settings/dataFolder.server"
 import { copyBelow, filesBelow, PRIVATE_FILE, settleFile, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
 import { FORMAT, type KeptFile, MANIFEST, type Manifest } from "./Manifest"
-import { besides, DATABASE_IN_BACKUP, type Places, type Tell } from "./places.server"
+import { besides, DATABASE_IN_BACKUP, type Places, type Report } from "./places.server"
 import { dump, type PostgresPlace } from "./postgresTools.server"
 import { at, BackupRefused, onDisk } from "./refusal.server"
 
@@ -125,20 +125,20 @@ export const takeBackup = (
   places: Places,
   target: string,
   release: string,
-  tell: Tell
+  report: Report
 ): Effect.Effect<Manifest, BackupRefused> =>
   Effect.gen(function* () {
     const { dataDir, databaseUrl, variables } = places
     const whole = resolve(target)
     if (existsSync(whole)) return yield* taken(whole)
     const folder = yield* unfinished(whole)
-    tell("Copying the database and summing up its tables.")
+    report("Copying the database and summing up its tables.")
     const { kind, schema, tables, takenAt } = Option.isSome(databaseUrl)
       ? yield* copyOfPostgres({ url: databaseUrl.value, variables }, folder)
       : yield* copyOfSqlite(dataDir, folder)
     const path = DATABASE_IN_BACKUP[kind]
     const database = { kind, path, ...(yield* onDisk(folder, () => settleFile(join(folder, path)))) }
-    tell("Copying the uploads.")
+    report("Copying the uploads.")
     const files = yield* copyFiles(dataDir, folder)
     const manifest: Manifest = {
       product: "Commonhold",

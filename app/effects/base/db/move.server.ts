@@ -67,13 +67,13 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
   })
 
 /** Replaces all rows of a database of the same schema by those of `from`, in one transaction. */
-export const copyAll = (from: SqlClient.SqlClient, tell: (moved: Moved) => Effect.Effect<unknown>) =>
+export const copyAll = (from: SqlClient.SqlClient, report: (moved: Moved) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const tables = yield* readTables
     const copying = Effect.gen(function* () {
       for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
-      return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), tell))
+      return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), report))
     })
     return yield* sql.withTransaction(copying)
   })
@@ -82,7 +82,7 @@ export const copyAll = (from: SqlClient.SqlClient, tell: (moved: Moved) => Effec
 export const moveAll = (
   source: Database,
   target: Database,
-  tell: (moved: Moved) => Effect.Effect<unknown>
+  report: (moved: Moved) => Effect.Effect<unknown>
 ): Effect.Effect<ReadonlyArray<Moved>, MoveRefused> =>
   Effect.gen(function* () {
     const from = Context.get(yield* Layer.build(source), SqlClient.SqlClient)
@@ -97,7 +97,7 @@ export const moveAll = (
         return yield* new MoveRefused({ message })
       }
       yield* refuseUnlessEmpty
-      return yield* copyAll(from, tell)
+      return yield* copyAll(from, report)
     }).pipe(Effect.provide(to))
   }).pipe(
     Effect.scoped,

@@ -26,10 +26,10 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
       execute: (limit) =>
         sql`SELECT address, reason, since FROM mail_bounces ORDER BY since DESC, address LIMIT ${limit}`
     })
-    const selectUntold = findAll({
+    const selectUnnotified = findAll({
       Request: Schema.Int,
       Result: Bounce,
-      execute: (limit) => sql`SELECT address, reason, since FROM mail_bounces WHERE told_at IS NULL
+      execute: (limit) => sql`SELECT address, reason, since FROM mail_bounces WHERE notified_at IS NULL
         ORDER BY since LIMIT ${limit}`
     })
 
@@ -40,7 +40,7 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
 
       /** False if the address is on the list. */
       add: Effect.fn("Bounces.add")(function* (address: string, reason: string) {
-        const row = { address: keyOf(address), reason, since: yield* Clock.currentTimeMillis, toldAt: null }
+        const row = { address: keyOf(address), reason, since: yield* Clock.currentTimeMillis, notifiedAt: null }
         const added = yield* sql`INSERT INTO mail_bounces ${sql.insert(row)}
           ON CONFLICT (address) DO NOTHING RETURNING address`
         return added.length > 0
@@ -53,11 +53,11 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
         ),
 
       /** Addresses whose person has not been notified yet, oldest first. */
-      untold: (limit: number) => selectUntold(limit),
-      markTold: (address: string) =>
+      unnotified: (limit: number) => selectUnnotified(limit),
+      markNotified: (address: string) =>
         Effect.flatMap(
           Clock.currentTimeMillis,
-          (now) => sql`UPDATE mail_bounces SET told_at = ${now} WHERE address = ${address}`
+          (now) => sql`UPDATE mail_bounces SET notified_at = ${now} WHERE address = ${address}`
         )
     }
   })

@@ -8,7 +8,7 @@ export class Unfinished extends Effect.Service<Unfinished>()("base/settings/Unfi
   effect: Effect.map(Ref.make<string | null>(null), (words) => ({
     /** Null if everything is complete. */
     words: Ref.get(words),
-    tell: (said: string) => Ref.set(words, said),
+    report: (said: string) => Ref.set(words, said),
     finish: Ref.set(words, null)
   }))
 }) {}

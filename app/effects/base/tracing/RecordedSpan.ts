@@ -22,7 +22,7 @@ const TELLABLE: ReadonlySet<string> = new Set([
 /** Characters. Longer statements are cut, because their beginning shows what they do. */
 const LONGEST_TEXT = 1_000
 
-type Told = string | number | boolean
+type Reported = string | number | boolean
 
 interface Ids {
   /** 32 hex digits, for the span that starts a trace. */
@@ -43,7 +43,7 @@ export class RecordedSpan implements Tracer.Span {
   readonly context: Context.Context<never>
   readonly kind: Tracer.SpanKind
   readonly links: ReadonlyArray<Tracer.SpanLink>
-  readonly attributes = new Map<string, Told>()
+  readonly attributes = new Map<string, Reported>()
   status: Tracer.SpanStatus
   readonly #ended: (span: RecordedSpan) => void
 

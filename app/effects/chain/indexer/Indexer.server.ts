@@ -59,7 +59,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
     const keepEscrow = (address: string, transaction: CommittedTransaction) =>
       Effect.flatMap(
         escrows.keep(address, transaction),
-        Option.match({ onNone: () => Effect.void, onSome: ({ escrow, withdrawal }) => news.tell(escrow, withdrawal) })
+        Option.match({ onNone: () => Effect.void, onSome: ({ escrow, withdrawal }) => news.notify(escrow, withdrawal) })
       )
 
     /**

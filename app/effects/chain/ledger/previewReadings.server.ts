@@ -33,8 +33,8 @@ const FEE_PARTS = [
 const readChanges = Schema.decodeUnknownOption(Reply.PreviewChanges)
 
 /** Sums by account and token, without those that are 0. */
-const changesOf = (told: unknown): Preview["changes"] => {
-  const groups = Option.getOrNull(readChanges(told))
+const changesOf = (reported: unknown): Preview["changes"] => {
+  const groups = Option.getOrNull(readChanges(reported))
   if (groups === null) return null
   const sums = new Map<string, { entity: string; resource: string; change: bigint }>()
   for (const { amount, component_entity, resource_address: resource } of groups.flatMap(

@@ -7,5 +7,7 @@ import { Context, Effect } from "effect"
 import type { EscrowSubject, Withdrawal } from "./Withdrawal"
 
 export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("chain/movements/WithdrawalNotices", {
-  defaultValue: () => ({ tell: (_escrow: EscrowSubject, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void })
+  defaultValue: () => ({
+    notify: (_escrow: EscrowSubject, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void
+  })
 }) {}

@@ -13,20 +13,20 @@ const EventNumbersLive = Layer.effect(
       Request: Schema.Struct({
         communityId: Schema.String,
         at: Schema.Number,
-        isTold: Schema.Boolean,
+        isPublic: Schema.Boolean,
         many: Schema.Int
       }),
       Result: Numbered,
-      execute: ({ at, communityId, isTold, many }) => {
+      execute: ({ at, communityId, isPublic, many }) => {
         // Events for moderators only must not change the directory's "active" order, which would reveal them.
-        const activeAt = isTold ? sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END` : sql`active_at`
+        const activeAt = isPublic ? sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END` : sql`active_at`
         return sql`
           UPDATE communities SET activity_seq = activity_seq + ${many}, active_at = ${activeAt}
           WHERE id = ${communityId} RETURNING activity_seq, member_count`
       }
     })
-    return (communityId, at, isTold, many) =>
-      next({ communityId, at, isTold, many }).pipe(Effect.map(Option.getOrUndefined))
+    return (communityId, at, isPublic, many) =>
+      next({ communityId, at, isPublic, many }).pipe(Effect.map(Option.getOrUndefined))
   })
 )
 

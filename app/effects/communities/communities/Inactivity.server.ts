@@ -24,7 +24,7 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
     const queue = yield* WorkQueue
 
     const isInactive = (now: number) =>
-      sql`active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at AND stage IN ('live', 'deployed')`
+      sql`active_at <= ${now - YEAR_MS} AND quiet_notified_at <= active_at AND stage IN ('live', 'deployed')`
 
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
@@ -33,17 +33,17 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
         WHERE ${isInactive(now)} AND ${queue.isFree(TELLING, sql`communities.id`, now)}
         ORDER BY active_at, id LIMIT ${limit}`
     })
-    const markTold = findAll({
+    const markNotified = findAll({
       Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: Inactive,
-      execute: ({ id, now }) => sql`UPDATE communities SET quiet_told_at = ${now}
+      execute: ({ id, now }) => sql`UPDATE communities SET quiet_notified_at = ${now}
         WHERE id = ${id} AND ${isInactive(now)} RETURNING id, name, owner_address`
     })
 
-    const tellOwner = Effect.fnUntraced(function* (community: string) {
+    const notifyOwner = Effect.fnUntraced(function* (community: string) {
       const now = yield* Clock.currentTimeMillis
-      for (const { id, name, ownerAddress } of yield* markTold({ id: community, now })) {
-        yield* notifications.tell({
+      for (const { id, name, ownerAddress } of yield* markNotified({ id: community, now })) {
+        yield* notifications.notify({
           to: [ownerAddress],
           type: "quiet",
           communityId: id,
@@ -54,18 +54,18 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
       }
     }, atomically(sql))
 
-    const tellOwners = queue.workThrough({
+    const notifyOwners = queue.workThrough({
       job: TELLING,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,
-      work: ({ id }) => tellOwner(id)
+      work: ({ id }) => notifyOwner(id)
     })
 
-    return { tellOwners }
+    return { notifyOwners }
   })
 }) {}
 
 export const inactivityJob = Effect.map(
   Inactivity,
-  ({ tellOwners }): Job => ({ name: "quiet", every: "hour", isShared: true, run: tellOwners })
+  ({ notifyOwners }): Job => ({ name: "quiet", every: "hour", isShared: true, run: notifyOwners })
 )

@@ -3,14 +3,14 @@
  * are told what they receive, without its name or anything written there.
  */
 import { Effect, Schema } from "effect"
-import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 
-interface News extends Omit<Telling, "communityId" | "group" | "to"> {
-  readonly communityId: NonNullable<Telling["communityId"]>
+interface News extends Omit<NewNotification, "communityId" | "group" | "to"> {
+  readonly communityId: NonNullable<NewNotification["communityId"]>
   readonly to: ReadonlyArray<string>
   /** Replaces fields of the notification for people outside a private community. */
-  readonly outside: Partial<Pick<Telling, "target" | "text">>
+  readonly outside: Partial<Pick<NewNotification, "target" | "text">>
 }
 
 export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/communities/PayeeNotices", {
@@ -31,15 +31,15 @@ export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/co
           WHERE m.community_id = c.id AND m.account_address = u.account_address AND m.status = 'active')`
     })
 
-    const tell = Effect.fn("PayeeNotices.tell")(function* ({ outside, ...news }: News) {
+    const notify = Effect.fn("PayeeNotices.notify")(function* ({ outside, ...news }: News) {
       if (news.to.length === 0) return
       const accounts = [...new Set(news.to)]
       const found = yield* outsiders({ communityId: news.communityId, accounts })
       const without = new Set(found.map(({ account }) => account))
-      yield* notifications.tell({ ...news, to: accounts.filter((account) => !without.has(account)) })
-      yield* notifications.tell({ ...news, ...outside, communityId: null, to: [...without] })
+      yield* notifications.notify({ ...news, to: accounts.filter((account) => !without.has(account)) })
+      yield* notifications.notify({ ...news, ...outside, communityId: null, to: [...without] })
     })
 
-    return { tell }
+    return { notify }
   })
 }) {}

@@ -57,7 +57,7 @@ export class Applications extends Effect.Service<Applications>()("communities/me
         data: isAccepted ? { name } : { name, reason: decision.reason },
         visibility: isAccepted ? "public" : "moderators"
       })
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [account],
         type: "applicationDecided",
         communityId: community.id,

@@ -70,7 +70,7 @@ const makeAdmissions = Effect.gen(function* () {
       roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
     }
     const text = `asks to join ${name}.`
-    const telling = {
+    const notification = {
       to,
       type: "applicationReceived",
       communityId,
@@ -79,7 +79,7 @@ const makeAdmissions = Effect.gen(function* () {
       group,
       importance: "important"
     } as const
-    yield* notifications.tell(telling)
+    yield* notifications.notify(notification)
   })
 
   /** Makes the account a member; `invitedBy` made the invitation that was used. */

@@ -45,8 +45,8 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
     })
 
     /** Notifies the member, also by e-mail. */
-    const told = (here: Inside, account: string, text: string) =>
-      notifications.tell({
+    const notified = (here: Inside, account: string, text: string) =>
+      notifications.notify({
         to: [account],
         type: "standing",
         communityId: here.community.id,
@@ -75,6 +75,6 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
       yield* activity.record({ communityId, actor, type, target: membersPath(communityId), data, visibility: "public" })
     })
 
-    return { meet, told, moderated }
+    return { meet, notified, moderated }
   })
 }) {}

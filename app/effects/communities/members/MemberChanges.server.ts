@@ -36,7 +36,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
         moderator: `You are now a moderator of ${name}.`,
         member: `You are no longer a moderator of ${name}. You are still a member.`
       }
-      yield* acts.told(here, account, words[role])
+      yield* acts.notified(here, account, words[role])
       yield* memberships.change(target, { role })
       yield* activity.record({
         communityId: here.community.id,
@@ -51,7 +51,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
     /** A removed member comes back only with the owner's approval (docs/product/communities.md). */
     const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: string, reason: string) {
       const { actor, target } = yield* acts.meet(here, "removeMembers", account, "remove members")
-      yield* acts.told(here, account, `You were removed from ${here.community.name}: ${reason}`)
+      yield* acts.notified(here, account, `You were removed from ${here.community.name}: ${reason}`)
       yield* memberships.change(target, { status: "removed", role: "member", suspendedUntil: null, reason })
       yield* acts.moderated(here, actor, target, { type: "memberRemoved", action: "remove", reason })
     }, atomically(sql))

@@ -46,7 +46,11 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
       const now = yield* Clock.currentTimeMillis
       yield* mayShorten(standing, target, now)
       const suspendedUntil = now + days * DAY_MS
-      yield* acts.told(here, account, `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`)
+      yield* acts.notified(
+        here,
+        account,
+        `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`
+      )
       yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
       yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
     }, atomically(sql))
@@ -58,7 +62,7 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
         yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
       }
       yield* mayShorten(standing, target, now)
-      yield* acts.told(here, account, `Your suspension in ${here.community.name} has ended.`)
+      yield* acts.notified(here, account, `Your suspension in ${here.community.name} has ended.`)
       yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
       yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
     }, atomically(sql))

@@ -77,10 +77,10 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       return known
     })
 
-    const tell = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
+    const report = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
       const target = membersPath(communityId)
-      const told = { communityId, actor, target, data: { count } }
-      return activity.record({ ...told, type: "weightsChanged", visibility: "public" })
+      const reported = { communityId, actor, target, data: { count } }
+      return activity.record({ ...reported, type: "weightsChanged", visibility: "public" })
     }
 
     const set = Effect.fn("Weights.set")(function* (here: Inside, account: string, weight: number) {
@@ -89,7 +89,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       if (member === undefined) return yield* new NotAMember()
       if (member.weight === weight) return
       yield* batches.setWeights(here.community.id, [{ account, weight }])
-      yield* tell(here, 1)
+      yield* report(here, 1)
     }, atomically(sql))
 
     /** All lines or none. Returns how many weights have changed. */
@@ -106,7 +106,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       const changes = lines.filter(({ account, weight }) => known.get(account)?.weight !== weight)
       if (changes.length === 0) return 0
       yield* batches.setWeights(here.community.id, changes)
-      yield* tell(here, changes.length)
+      yield* report(here, changes.length)
       return changes.length
     }, atomically(sql))
 

@@ -21,7 +21,7 @@ export class Archiving extends Effect.Service<Archiving>()("communities/steering
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
     const log = yield* ModerationLog
-    const { tell } = yield* SettingsWrites
+    const { notify: report } = yield* SettingsWrites
 
     const requireNotClosed = (id: CommunityId) =>
       Effect.flatMap(
@@ -34,7 +34,7 @@ export class Archiving extends Effect.Service<Archiving>()("communities/steering
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
         yield* writes.change(here.community.id, null, account, archived)
-        yield* tell(here, "archived")
+        yield* report(here, "archived")
       }).pipe(atomically(sql))
     })
 
@@ -47,7 +47,7 @@ export class Archiving extends Effect.Service<Archiving>()("communities/steering
         yield* requireNotClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
         yield* writes.change(here.community.id, null, account, opened)
-        yield* tell(here, "unarchived")
+        yield* report(here, "unarchived")
       }).pipe(atomically(sql))
     })
 

@@ -40,8 +40,8 @@ export class HandOverNotices extends Effect.Service<HandOverNotices>()("communit
   effect: Effect.gen(function* () {
     const notifications = yield* Notifications
 
-    const tell = (community: Community, to: string, text: string, target = pathOf(community.id)) =>
-      notifications.tell({
+    const notify = (community: Community, to: string, text: string, target = pathOf(community.id)) =>
+      notifications.notify({
         to: [to],
         type: "standing",
         communityId: community.id,
@@ -51,17 +51,17 @@ export class HandOverNotices extends Effect.Service<HandOverNotices>()("communit
       })
 
     /** Ownership does not move the treasury: its badges stay in the wallets of those who held them before. */
-    const tellGivers = (community: Community, from: string, name: string) => {
+    const notifyGivers = (community: Community, from: string, name: string) => {
       const news = `${name} is now the owner of ${community.name}.`
-      if (community.treasuryAccount === null) return tell(community, from, news)
+      if (community.treasuryAccount === null) return notify(community, from, news)
       return Effect.forEach(
         new Set([from, community.adminAccount ?? from]),
-        (to) => tell(community, to, `${news} Give them an admin badge with your wallet.`, badgesHref(community.id)),
+        (to) => notify(community, to, `${news} Give them an admin badge with your wallet.`, badgesHref(community.id)),
         { discard: true }
       )
     }
 
-    return { tell, tellGivers }
+    return { notify, notifyGivers }
   })
 }) {}
 
@@ -103,7 +103,7 @@ export class HandOver extends Effect.Service<HandOver>()("communities/steering/H
         visibility: "members"
       })
       const owner = visitor?.profile?.username ?? "The owner"
-      yield* news.tell(
+      yield* news.notify(
         community,
         member.account,
         `${owner} asks you to take over ${community.name}. Answer by ${day(expiresAt)}.`,
@@ -118,7 +118,7 @@ export class HandOver extends Effect.Service<HandOver>()("communities/steering/H
       const found = yield* repo.pending(here.community.id)
       if (Option.isNone(found)) return yield* over("withdrawing it")
       yield* repo.remove(here.community.id)
-      yield* news.tell(
+      yield* news.notify(
         here.community,
         found.value.toAccount,
         `The offer to take over ${here.community.name} was withdrawn.`

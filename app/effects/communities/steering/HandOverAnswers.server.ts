@@ -91,14 +91,14 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
       yield* Effect.orDie(writes.change(community.id, null, to, () => Effect.succeed({ ownerAddress: to })))
       yield* repo.remove(community.id)
       yield* activity.record(ownerChanged(community.id, to))
-      yield* news.tellGivers(community, from, toName ?? "A member")
+      yield* news.notifyGivers(community, from, toName ?? "A member")
       yield* changed({ community, to })
     }, atomically(sql))
 
     const decline = Effect.fn("HandOverAnswers.decline")(function* (here: Inside) {
       const { fromAccount, toName } = yield* waitingFor(here, "declining it")
       yield* repo.remove(here.community.id)
-      yield* news.tell(
+      yield* news.notify(
         here.community,
         fromAccount,
         `${toName ?? "A member"} declined to take over ${here.community.name}.`

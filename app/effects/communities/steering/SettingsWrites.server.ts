@@ -34,7 +34,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("communitie
         : Effect.void
 
     /** Writes to the activity; `what` completes "changed …". */
-    const tell = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
+    const notify = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
       activity.record({
         communityId: here.community.id,
         actor: here.standing.account,
@@ -61,10 +61,10 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("communitie
           )
         )
         const isChanged = after.version !== version
-        if (isChanged) yield* tell(here, "settingsChanged", what)
+        if (isChanged) yield* notify(here, "settingsChanged", what)
         return isChanged
       }).pipe(atomically(sql))
 
-    return { save, tell }
+    return { save, notify }
   })
 }) {}

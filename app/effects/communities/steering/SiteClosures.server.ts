@@ -22,7 +22,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("communities/st
     const notifications = yield* Notifications
     const writes = yield* CommunityWrites
 
-    const tell = Effect.fnUntraced(function* (
+    const notify = Effect.fnUntraced(function* (
       { id, name, ownerAddress }: Community,
       did: { readonly action: "close" | "reopen"; readonly words: string },
       reason: string
@@ -34,7 +34,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("communities/st
       const type = action === "close" ? "closedBySite" : "reopenedBySite"
       yield* activity.record({ communityId: id, actor: null, type, target, data: { reason }, visibility: "public" })
       const text = `The operators of this site ${words} ${name}: ${reason}`
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [ownerAddress],
         type: "standing",
         communityId: id,
@@ -53,7 +53,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("communities/st
       const after = yield* writes.change(id, null, SITE_OPERATORS, (now) =>
         now.stage === "archived" ? Effect.succeed({}) : archived(now)
       )
-      yield* tell(after, { action: "close", words: "closed" }, reason)
+      yield* notify(after, { action: "close", words: "closed" }, reason)
       return after
     })
 
@@ -67,7 +67,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("communities/st
         })
       }
       const after = yield* writes.change(id, null, SITE_OPERATORS, opened)
-      yield* tell(after, { action: "reopen", words: "reopened" }, reason)
+      yield* notify(after, { action: "reopen", words: "reopened" }, reason)
       return after
     })
 

@@ -30,7 +30,7 @@ const many: Readonly<Record<Kind, string>> = {
 const hours = (text: string): string => (text === "0" ? "none" : `${text} h`)
 const named = (names: Readonly<Record<string, string>>) => (text: string) => names[text] ?? text
 
-interface Telling {
+interface NewNotification {
   readonly name: string
   readonly say: (text: string) => string
 }
@@ -38,14 +38,14 @@ const sayThreshold = (text: string): string => {
   const threshold = readThreshold(text)
   return threshold === null ? text : thresholdWords(threshold)
 }
-const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> => [
+const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, NewNotification]> => [
   [`${kind}.periodHours`, { name: `Voting time of ${many[kind]}`, say: hours }],
   [`${kind}.quorumPct`, { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text}%`) }],
   [`${kind}.thresholdPct`, { name: `Agreement of ${many[kind]}`, say: sayThreshold }]
 ]
 
 /** Every field of the rules, in the order in which changes are listed. */
-const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
+const notifications: ReadonlyArray<readonly [ChangedField, NewNotification]> = [
   ["template", { name: "Template", say: (text) => (isTemplate(text) ? templates[text].name : text) }],
   ["weightMode", { name: "Voting power", say: named(weightNames) }],
   ...proposalKinds.flatMap(numbersOf),
@@ -73,7 +73,7 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ],
   ["resultsVisibility", { name: "When results are shown", say: named(resultsNames) }]
 ]
-export const changedFields: ReadonlyArray<ChangedField> = tellings.map(([field]) => field)
+export const changedFields: ReadonlyArray<ChangedField> = notifications.map(([field]) => field)
 
 /** 75 and 3/4 are the same threshold. */
 const isSame = (field: ChangedField, one: string, other: string): boolean => {
@@ -97,8 +97,11 @@ export const changesRules = (now: Rules, governance: GovernanceSettings): boolea
 
 /** "Quorum of decisions: 10% → 35%". */
 const changeLine = ({ field, from, to }: FieldChange): string => {
-  const telling = tellings.find(([name]) => name === field)?.[1] ?? { name: field, say: (text: string) => text }
-  return `${telling.name}: ${telling.say(from)} → ${telling.say(to)}`
+  const notification = notifications.find(([name]) => name === field)?.[1] ?? {
+    name: field,
+    say: (text: string) => text
+  }
+  return `${notification.name}: ${notification.say(from)} → ${notification.say(to)}`
 }
 
 export interface ChangePayload {

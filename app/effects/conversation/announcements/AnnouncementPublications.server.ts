@@ -42,7 +42,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
         WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`
         if (shown.length === 0) return yield* new PublishedAlready()
         const target = announcementPath({ communityId: row.communityId, number })
-        yield* notifications.tell({
+        yield* notifications.notify({
           to: { everyoneIn: row.communityId, except: [row.issuer], andFollowers: true },
           type: row.importance === "important" ? "announcementImportant" : "announcement",
           communityId: row.communityId,

@@ -38,7 +38,7 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
           ON CONFLICT (target_type, target_id) DO UPDATE SET
             comment_count = conversations.comment_count + excluded.comment_count,
             people_count = conversations.people_count + excluded.people_count,
-            told_seq = CASE WHEN conversations.path IS NULL THEN conversations.last_seq ELSE conversations.told_seq END,
+            notified_seq = CASE WHEN conversations.path IS NULL THEN conversations.last_seq ELSE conversations.notified_seq END,
             path = excluded.path, title = excluded.title,
             last_seq = conversations.last_seq + excluded.last_seq, last_at = excluded.last_at
           RETURNING last_seq`

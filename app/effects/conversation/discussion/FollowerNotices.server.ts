@@ -13,9 +13,9 @@ import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { makeCommentNotificationsRepo, TELLING } from "./CommentNotificationsRepo.server"
 import { TargetRef } from "./Post"
 import { newsByReader } from "./replyNews"
-import { makeTellingsRepo, TELLING } from "./TellingsRepo.server"
 
 /** Followers notified in one transaction: few, because SQLite blocks other writes meanwhile. */
 const PAGE = 100
@@ -29,23 +29,23 @@ export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversa
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const queue = yield* WorkQueue
-    const repo = yield* makeTellingsRepo
+    const repo = yield* makeCommentNotificationsRepo
     const notifications = yield* Notifications
     const news = yield* Queue.sliding<void>(1)
 
     /** One round: notifies every follower of the comments since the last one. */
-    const tellOne = Effect.fn("FollowerNotices.tellOne")(function* (target: TargetRef) {
+    const notifyOne = Effect.fn("FollowerNotices.notifyOne")(function* (target: TargetRef) {
       const found = yield* repo.begin(target)
       if (Option.isNone(found)) return
-      const { communityId, path, title, toldSeq, until } = found.value
-      const replies = yield* repo.replies(target, toldSeq, until)
-      const tellPage = (before: string) =>
+      const { communityId, path, title, notifiedSeq, until } = found.value
+      const replies = yield* repo.replies(target, notifiedSeq, until)
+      const notifyPage = (before: string) =>
         Effect.gen(function* () {
           const page = yield* repo.followers(target, before, PAGE)
           const last = page.at(-1)
           if (last === undefined) return "all" as const
           if (!(yield* repo.goOn(target, before, last.account))) return "others" as const
-          yield* notifications.tellAll(
+          yield* notifications.notifyAll(
             newsByReader(replies, page).map(({ name, times, to }) => ({
               to,
               type: "reply",
@@ -58,29 +58,29 @@ export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversa
           )
           return page.length < PAGE ? ("all" as const) : { before: last.account }
         }).pipe(atomically(sql))
-      for (let before = found.value.toldAccount; replies.length > 0; ) {
-        const told = yield* tellPage(before)
-        if (told === "all") break
+      for (let before = found.value.notifiedAccount; replies.length > 0; ) {
+        const notified = yield* notifyPage(before)
+        if (notified === "all") break
         // Another server took over the round while this one was delayed.
-        if (told === "others") return
-        before = told.before
+        if (notified === "others") return
+        before = notified.before
         yield* othersTurn
       }
       yield* atomically(sql)(repo.end(target, until))
     })
 
     /** Notifies of every comment that followers were not notified of yet. */
-    const tellDue = queue.workThrough({
+    const notifyDue = queue.workThrough({
       job: TELLING,
       due: repo.due,
       keyOf: ({ targetId, targetType }) => `${targetType} ${targetId}`,
       work: ({ targetId, targetType }) =>
-        Effect.flatMap(Effect.orDie(decodeRef({ type: targetType, id: targetId })), tellOne),
+        Effect.flatMap(Effect.orDie(decodeRef({ type: targetType, id: targetId })), notifyOne),
       mayComeAgain: true
     })
 
     return {
-      tellDue,
+      notifyDue,
       /** Signals that a comment was stored on this server. Call it after the transaction. */
       wake: Queue.offer(news, undefined),
       awaitNews: Queue.take(news)
@@ -91,14 +91,14 @@ export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversa
 /** Finishes what another server left behind; every server runs it. */
 export const followersJob = Effect.map(
   FollowerNotices,
-  ({ tellDue }): Job => ({ name: "followers", every: "minute", isShared: true, run: tellDue })
+  ({ notifyDue }): Job => ({ name: "followers", every: "minute", isShared: true, run: notifyDue })
 )
 
 /** Runs as long as the server. */
 export const FollowerNoticesLive = Layer.scopedDiscard(
   Effect.gen(function* () {
-    const { awaitNews, tellDue } = yield* FollowerNotices
-    const round = tellDue.pipe(Effect.catchAllCause(logDied("telling followers died")))
+    const { awaitNews, notifyDue } = yield* FollowerNotices
+    const round = notifyDue.pipe(Effect.catchAllCause(logDied("telling followers died")))
     const rounds = Effect.forever(Effect.zipRight(awaitNews, Effect.zipRight(round, Effect.sleep(PAUSE))))
     yield* Effect.forkScoped(afterPages(rounds))
   })

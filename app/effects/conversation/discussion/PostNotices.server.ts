@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
@@ -33,7 +33,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
       communityId: CommunityId,
       mentions: ReadonlyArray<Mention>,
       on: Pick<CommentTarget, "id" | "title" | "type"> & { readonly path: string }
-    ): Telling => ({
+    ): NewNotification => ({
       to: others(mentions, account),
       type: "mention",
       communityId,
@@ -49,7 +49,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
       { id, mentions, number, title }: NewPost & { readonly number: number; readonly title: string }
     ) {
       const target = threadPath(communityId, number)
-      yield* notifications.tell(ofMention(writer, communityId, mentions, { type: "thread", id, title, path: target }))
+      yield* notifications.notify(ofMention(writer, communityId, mentions, { type: "thread", id, title, path: target }))
       const data = { title, on: `thread:${id}` }
       yield* activity.record({
         communityId,
@@ -67,7 +67,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
       on: CommentTarget,
       comments: ReadonlyArray<NewPost & { readonly writer: Writer }>
     ) =>
-      notifications.tellAll(
+      notifications.notifyAll(
         comments.map(({ id, mentions, writer }) =>
           ofMention(writer, communityId, mentions, { ...on, path: commentPath(on, id) })
         )
@@ -100,7 +100,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
       communityId: CommunityId,
       added: ReadonlyArray<Mention>,
       on: Parameters<typeof ofMention>[3]
-    ) => notifications.tell(ofMention(writer, communityId, added, on))
+    ) => notifications.notify(ofMention(writer, communityId, added, on))
 
     return { ofThread, toNamed, ofComments, ofEdit }
   })

@@ -67,7 +67,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       yield* reports.settle(post, "upheld", actor, reason)
       const text = `A post of yours in ${communityName} was hidden: ${reason}`
       const target = post.path
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [post.author],
         type: "standing",
         communityId,

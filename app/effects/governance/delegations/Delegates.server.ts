@@ -14,7 +14,7 @@ const Row = Schema.Struct({
   accepts: Schema.Int,
   uses: Schema.Int,
   /** Members who delegate to them now. */
-  lenders: Schema.Int,
+  delegators: Schema.Int,
   isOwn: Schema.Int
 })
 export type DelegateRow = typeof Row.Type
@@ -38,13 +38,13 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
       `${personColumns}, m.name_key, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
     )
     /** A delegation from or to an account that left and rejoined no longer counts. */
-    const lenders = ({
+    const delegators = ({
       community,
       now
-    }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM active_delegations l
+    }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.delegator) FROM active_delegations l
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
-          AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
+          AND f.account_address = l.delegator AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
     /**
      * Leaves out accounts suspended by operators, which cannot vote, and the reader, who cannot delegate to themselves.
      */
@@ -57,7 +57,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
       after === null ? sql`1 = 1` : sql`(d.uses, d.account_address) < (${Number(after.value)}, ${after.account})`
     const byUse = (
       asked: DelegatesAsked
-    ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
+    ) => sql`SELECT m.account_address AS account, ${columns}, ${delegators(asked)}, 0 AS is_own
       FROM delegates d JOIN memberships m ON m.community_id = d.community_id AND m.account_address = d.account_address
       JOIN users u ON u.account_address = m.account_address
       WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member(asked)} AND ${beyondUse(asked)}
@@ -71,7 +71,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
     /** The first condition must match the partial index word for word. */
     const byName = (
       asked: DelegatesAsked
-    ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
+    ) => sql`SELECT m.account_address AS account, ${columns}, ${delegators(asked)}, 0 AS is_own
       FROM memberships m JOIN users u ON u.account_address = m.account_address
       LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
       WHERE m.community_id = ${asked.community} AND m.status IN ('active', 'suspended') AND ${member(asked)}
@@ -83,7 +83,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
         Request: Schema.Void,
         Result: Row,
         execute: () => sql`SELECT * FROM (${asked.q === "" ? byUse(asked) : byName(asked)}) listed UNION ALL
-          SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 1 AS is_own FROM memberships m
+          SELECT m.account_address AS account, ${columns}, ${delegators(asked)}, 1 AS is_own FROM memberships m
           JOIN users u ON u.account_address = m.account_address
           LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
           WHERE m.community_id = ${asked.community} AND m.account_address = ${asked.account}`
@@ -120,7 +120,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
       countUses: (communityId: string, proposalId: string, now: number) =>
         sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_delegations l
-          JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+          JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL
           JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
           WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate
           ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`,

@@ -87,11 +87,11 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
             (SELECT COUNT(*) FROM memberships a WHERE a.community_id = ${community} AND a.status = 'active') AS members,
             (SELECT CAST(SUM(${isAssigned ? sql`a.weight` : sql`1`}) AS TEXT) FROM memberships a
               WHERE a.community_id = ${community} AND a.status = 'active') AS all_weight
-          FROM active_delegations l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender
+          FROM active_delegations l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.delegator
             AND m.status = 'active' AND m.joined_at <= l.made_at
           JOIN memberships t ON t.community_id = l.community_id AND t.account_address = l.delegate
             AND t.joined_at <= l.made_at
-          WHERE l.community_id = ${community} AND l.delegate = ${to} AND l.lender <> ${from} AND l.until_at > ${now}
+          WHERE l.community_id = ${community} AND l.delegate = ${to} AND l.delegator <> ${from} AND l.until_at > ${now}
           GROUP BY l.kind`
       }
     })
@@ -150,7 +150,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
           })
         }
         yield* requireRoom(lending, name, now)
-        const own = yield* repo.lentBy(community.id, account, now)
+        const own = yield* repo.delegatedBy(community.id, account, now)
         const same = values.kinds.filter((kind) =>
           own.some(
             (loan) =>
@@ -208,7 +208,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         // If another delegation was stored in between, `supersedes` of the signed one no longer names the latest.
         if (now.digest !== digest) return yield* new ProofRefused()
         yield* repo.add(signed, now.seq)
-        yield* notifications.tell({
+        yield* notifications.notify({
           to: [delegation.to],
           type: "lentVote",
           communityId: CommunityId.make(community.id),
@@ -222,7 +222,10 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
      * Stores a signed delegation. A repeated request returns the first response. Reads the account's owner keys from
      * the ledger before taking the community's lock, because votes that open wait for that lock.
      */
-    const lend = Effect.fn("Delegations.lend")(function* (lending: DelegatingState, signature: DelegationSignature) {
+    const delegate = Effect.fn("Delegations.lend")(function* (
+      lending: DelegatingState,
+      signature: DelegationSignature
+    ) {
       const { account, community } = lending
       const { nonce, proof, publishAt } = signature
       if (yield* repo.isStored(community.id, account, nonce)) return
@@ -250,6 +253,6 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
       return yield* repo.openVotes(community, account, digest, now)
     }, atomically(sql))
 
-    return { prepare, lend, withdraw }
+    return { prepare, delegate, withdraw }
   })
 }) {}

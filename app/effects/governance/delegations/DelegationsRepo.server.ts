@@ -13,7 +13,7 @@ const Signed = Schema.Struct({ signed: Schema.parseJson(SignedDelegation) })
 const Latest = Schema.Struct({ digest: Schema.String, seq: Schema.Int })
 /** A delegation in force between two members, for one kind of proposal. */
 export const DelegationRow = Schema.Struct({
-  lender: AccountAddress,
+  delegator: AccountAddress,
   delegate: AccountAddress,
   kind: ProposalKind,
   untilAt: Schema.Number,
@@ -43,39 +43,39 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       Result: Signed,
       execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM active_delegations l
         JOIN delegations d ON d.digest = l.digest
-        JOIN voters f ON f.proposal_id = ${id} AND f.account_address = l.lender
+        JOIN voters f ON f.proposal_id = ${id} AND f.account_address = l.delegator
         JOIN voters t ON t.proposal_id = ${id} AND t.account_address = l.delegate
-        JOIN memberships fm ON fm.community_id = l.community_id AND fm.account_address = l.lender
+        JOIN memberships fm ON fm.community_id = l.community_id AND fm.account_address = l.delegator
           AND fm.joined_at <= l.made_at
         JOIN memberships tm ON tm.community_id = l.community_id AND tm.account_address = l.delegate
           AND tm.joined_at <= l.made_at
         WHERE l.community_id = ${community} AND l.kind = ${kind} AND l.made_at <= ${at} AND l.until_at > ${at}`
     })
     const latest = findOne({
-      Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
+      Request: Schema.Struct({ community: Schema.String, delegator: Schema.String }),
       Result: Latest,
-      execute: ({ community, lender }) => sql`SELECT digest, seq FROM delegations
-        WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
+      execute: ({ community, delegator }) => sql`SELECT digest, seq FROM delegations
+        WHERE delegator = ${delegator} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
     })
-    const joined = (who: "lender" | "delegate") => `(SELECT m.joined_at FROM memberships m
+    const joined = (who: "delegator" | "delegate") => `(SELECT m.joined_at FROM memberships m
       WHERE m.community_id = l.community_id AND m.account_address = l.${who} AND m.status IN ('active', 'suspended'))`
     /**
      * Only members who have belonged to the community without a break since signing count. The condition is checked row
      * by row, so that the cost of a page does not grow with the number of delegations.
      */
-    const lives = sql.literal(`${joined("lender")} <= l.made_at AND ${joined("delegate")} <= l.made_at`)
+    const lives = sql.literal(`${joined("delegator")} <= l.made_at AND ${joined("delegate")} <= l.made_at`)
     const columns = (
       now: number
-    ) => sql`l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name,
+    ) => sql`l.delegator, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name,
       CASE WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = l.delegate
         AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 1 ELSE 0 END AS is_suspended`
     /** At most one row for each kind, by the table's primary key. */
-    const lentBy = findAll({
+    const delegatedBy = findAll({
       Request: Asked,
       Result: DelegationRow,
       execute: ({ account, community, now }) => sql`SELECT ${columns(now)} FROM active_delegations l
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
-        WHERE l.community_id = ${community} AND l.lender = ${account} AND l.until_at > ${now} AND ${lives}
+        WHERE l.community_id = ${community} AND l.delegator = ${account} AND l.until_at > ${now} AND ${lives}
         ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
     /** All delegations of an account, and a page of those to it by key, each with all kinds that are in force. */
@@ -83,14 +83,14 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       Request: Schema.Struct({ ...Asked.fields, after: DelegationKey, limit: Schema.Int }),
       Result: DelegationRow,
       execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns(now)}
-        FROM (SELECT digest FROM active_delegations WHERE community_id = ${community} AND lender = ${account} AND until_at > ${now}
+        FROM (SELECT digest FROM active_delegations WHERE community_id = ${community} AND delegator = ${account} AND until_at > ${now}
           UNION SELECT digest FROM (SELECT DISTINCT l.made_at, l.digest FROM active_delegations l
             WHERE l.community_id = ${community} AND l.delegate = ${account} AND l.until_at > ${now} AND ${lives}
               AND (l.made_at, l.digest) < (${after.madeAt}, ${after.digest})
             ORDER BY l.made_at DESC, l.digest DESC LIMIT ${limit}) to_them) listed
         JOIN active_delegations l ON l.digest = listed.digest
         LEFT JOIN users u ON u.status = 'active'
-          AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
+          AND u.account_address = CASE WHEN l.delegator = ${account} THEN l.delegate ELSE l.delegator END
         WHERE ${lives} ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
     /** Follows delegations from delegate to delegate. UNION removes duplicates, so that a circle ends. */
@@ -98,25 +98,25 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
-          SELECT l.kind, l.delegate FROM active_delegations l WHERE l.community_id = ${community} AND l.lender = ${account} AND ${lives}
+          SELECT l.kind, l.delegate FROM active_delegations l WHERE l.community_id = ${community} AND l.delegator = ${account} AND ${lives}
             AND ${sql.in("l.kind", kinds)} AND l.until_at > ${now}
-          UNION SELECT l.kind, l.delegate FROM way JOIN active_delegations l ON l.lender = way.account AND l.kind = way.kind
+          UNION SELECT l.kind, l.delegate FROM way JOIN active_delegations l ON l.delegator = way.account AND l.kind = way.kind
             WHERE l.community_id = ${community} AND l.until_at > ${now} AND ${lives})
         SELECT DISTINCT account FROM way`
     })
 
     const nonceOf = findAll({
-      Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
+      Request: Schema.Struct({ community: Schema.String, delegator: Schema.String }),
       Result: Signed,
-      execute: ({ community, lender }) => sql`SELECT signed FROM delegations
-        WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
+      execute: ({ community, delegator }) => sql`SELECT signed FROM delegations
+        WHERE delegator = ${delegator} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
     })
     const openVotes = findAll({
       Request: Schema.Struct({ ...Asked.fields, digest: Schema.String }),
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ account, community, digest, now }) => sql`SELECT p.number FROM vote_delegations l
         JOIN proposals p ON p.id = l.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
-        WHERE l.lender = ${account} AND l.digest = ${digest} AND p.community_id = ${community}
+        WHERE l.delegator = ${account} AND l.digest = ${digest} AND p.community_id = ${community}
         ORDER BY p.number LIMIT 20`
     })
 
@@ -127,8 +127,8 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
        */
       withLock: (community: string) => withLocks(sql, [`loans:${community}`]),
       /** Whether this account's latest delegation in this community has this nonce. */
-      isStored: (community: string, lender: string, nonce: string) =>
-        Effect.map(nonceOf({ community, lender }), (rows) =>
+      isStored: (community: string, delegator: string, nonce: string) =>
+        Effect.map(nonceOf({ community, delegator }), (rows) =>
           rows.some(({ signed }) => signed.delegation.nonce === nonce)
         ),
       /** Open votes that froze this delegation when they opened. */
@@ -143,14 +143,14 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           inOrder(rows.map(({ signed }) => signed))
         ),
       /** The latest delegation that this account signed in this community. */
-      latest: (community: string, lender: string) => Effect.map(latest({ community, lender }), Option.getOrNull),
+      latest: (community: string, delegator: string) => Effect.map(latest({ community, delegator }), Option.getOrNull),
       /** All delegations that this account has made and that are in force. */
-      lentBy: (community: string, account: string, now: number) => lentBy({ community, account, now }),
+      delegatedBy: (community: string, account: string, now: number) => delegatedBy({ community, account, now }),
       /** All delegations of this account, and the next `limit` of those to it, newest first. */
       between: (community: string, account: string, now: number, limit: number, after: DelegationKey | null = null) =>
         Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
-          lent: rows.filter(({ lender }) => lender === account),
-          toThem: rows.filter(({ lender }) => lender !== account)
+          lent: rows.filter(({ delegator }) => delegator === account),
+          toThem: rows.filter(({ delegator }) => delegator !== account)
         })),
       /**
        * Accounts that this account's delegates delegate to in turn, directly or through others; used to refuse circles.
@@ -168,7 +168,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
             digest,
             communityId: community,
             seq,
-            lender: from,
+            delegator: from,
             delegate: to,
             kinds: kinds === "all" ? "all" : kinds.join(","),
             untilAt,
@@ -178,7 +178,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           })}`
           const rows = kindsOf(kinds).map((kind) => ({
             communityId: community,
-            lender: from,
+            delegator: from,
             kind,
             delegate: to,
             digest,
@@ -186,18 +186,18 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
             untilAt
           }))
           yield* sql`INSERT INTO active_delegations ${sql.insert(rows)}
-            ON CONFLICT (community_id, lender, kind) DO UPDATE SET delegate = excluded.delegate, digest = excluded.digest,
+            ON CONFLICT (community_id, delegator, kind) DO UPDATE SET delegate = excluded.delegate, digest = excluded.digest,
               made_at = excluded.made_at, until_at = excluded.until_at`
-          yield* sql`UPDATE delegations SET ended_at = ${made} WHERE lender = ${from} AND community_id = ${community}
+          yield* sql`UPDATE delegations SET ended_at = ${made} WHERE delegator = ${from} AND community_id = ${community}
             AND ended_at IS NULL AND digest <> ${digest}
             AND NOT EXISTS (SELECT 1 FROM active_delegations l WHERE l.digest = delegations.digest)`
         }),
 
       /** Revokes all kinds of one delegation. Returns whether any was in force. */
-      withdraw: (community: string, lender: string, digest: string, now: number) =>
+      withdraw: (community: string, delegator: string, digest: string, now: number) =>
         Effect.gen(function* () {
           const gone =
-            yield* sql`DELETE FROM active_delegations WHERE community_id = ${community} AND lender = ${lender}
+            yield* sql`DELETE FROM active_delegations WHERE community_id = ${community} AND delegator = ${delegator}
             AND digest = ${digest} RETURNING kind`
           if (gone.length === 0) return false
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE digest = ${digest} AND ended_at IS NULL`
@@ -208,9 +208,9 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       end: (community: string | null, account: string, now: number) =>
         Effect.gen(function* () {
           const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`
-          yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (lender = ${account} OR delegate = ${account})
+          yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (delegator = ${account} OR delegate = ${account})
             AND ended_at IS NULL`
-          yield* sql`DELETE FROM active_delegations WHERE ${here} AND (lender = ${account} OR delegate = ${account})`
+          yield* sql`DELETE FROM active_delegations WHERE ${here} AND (delegator = ${account} OR delegate = ${account})`
         })
     }
   })

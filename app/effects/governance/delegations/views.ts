@@ -10,7 +10,7 @@ export interface DelegateView {
   /** Closed votes in which they used voting power delegated to them. */
   readonly uses: number
   /** Members who delegate to them now. */
-  readonly lenders: number
+  readonly delegators: number
 }
 
 /** One signed delegation, with the kinds that are in force. */
@@ -47,7 +47,7 @@ export interface DelegationsPage {
   readonly lent: ReadonlyArray<DelegationView>
   readonly toMe: {
     /** Members who delegate to this reader now, including those on other pages. */
-    readonly lenders: number
+    readonly delegators: number
     readonly loans: ReadonlyArray<DelegationView>
     /** Key of the next page; null on the last. */
     readonly next: string | null

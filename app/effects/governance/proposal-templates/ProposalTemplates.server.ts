@@ -108,7 +108,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
         return isOffered(found) ? template : yield* new NotThere({})
       })
 
-      const tell = ({ community, standing }: Inside, how: string, name: string) =>
+      const report = ({ community, standing }: Inside, how: string, name: string) =>
         activity.record({
           communityId: community.id,
           actor: standing.account,
@@ -157,14 +157,14 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
           // An id that another community uses is reported as not found, as it is when read.
           if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
         } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
-        yield* tell(here, stored === undefined ? "made" : "changed", template.name)
+        yield* report(here, stored === undefined ? "made" : "changed", template.name)
       }, atomically(sql))
 
       const archive = Effect.fn("ProposalTemplates.archive")(function* (here: Inside, id: string, version: number) {
         const stored = yield* pick(yield* begin(here), id, version)
         if (!isOffered(stored)) return
         yield* repo.update(id, { ...stored, archivedAt: yield* Clock.currentTimeMillis })
-        yield* tell(here, "archived", stored.name)
+        yield* report(here, "archived", stored.name)
       }, atomically(sql))
 
       const restore = Effect.fn("ProposalTemplates.restore")(function* (here: Inside, id: string, version: number) {
@@ -174,7 +174,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
         yield* requireRoom(all)
         yield* requireNew(all, stored)
         yield* repo.update(id, { ...stored, archivedAt: null })
-        yield* tell(here, "brought back", stored.name)
+        yield* report(here, "brought back", stored.name)
       }, atomically(sql))
 
       return { offered, find, row, all: repo.all, save, archive, restore }

@@ -71,10 +71,10 @@ const makeOpenedVotes = Effect.gen(function* () {
       // The lock orders this against revocations: one that comes first is not frozen, a later one learns that this
       // vote froze it.
       yield* loans.withLock(row.communityId)
-      const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
-      yield* delegatedVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
+      const delegated = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
+      yield* delegatedVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, delegated)
       const delegations =
-        lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
+        delegated.length === 0 ? undefined : { count: delegated.length, digest: delegationsDigest(delegated), limitPct }
       const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
       const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
       const beacon = { chain: chain.chain, publicKey: chain.publicKey, round: roundAfter(chain, closesAt) }

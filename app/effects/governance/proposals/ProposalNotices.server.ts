@@ -9,7 +9,7 @@ import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { proposalPath } from "./paths"
 
 /** The proposal that a notification is about. */
-export interface Told {
+export interface Notified {
   readonly id: string
   readonly communityId: string
   readonly number: number
@@ -30,9 +30,9 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
     const notifications = yield* Notifications
     const voterList = yield* VoterList
 
-    const note = (what: Told, type: NotificationType, to: Addressed, text: string) => {
+    const note = (what: Notified, type: NotificationType, to: Addressed, text: string) => {
       const communityId = CommunityId.make(what.communityId)
-      return notifications.tell({
+      return notifications.notify({
         to: "except" in to ? { everyoneIn: communityId, except: to.except, andFollowers: type === "proposalOpen" } : to,
         type,
         communityId,
@@ -43,18 +43,18 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
     }
 
     return {
-      everybody: (what: Told, type: NotificationType, text: string, except: ReadonlyArray<string> = []) =>
+      everybody: (what: Notified, type: NotificationType, text: string, except: ReadonlyArray<string> = []) =>
         note(what, type, { except }, text),
 
       /** Does nothing if the author is the one who acted. */
-      author: (what: Told, text: string, actor: string | null = null) =>
+      author: (what: Notified, text: string, actor: string | null = null) =>
         actor === what.author ? Effect.void : note(what, "ownProposal", [what.author], text),
 
       /**
        * @param voted true for members with a ballot; false for those on the list without one who have not muted the
        * community.
        */
-      voters: Effect.fnUntraced(function* (what: Told, type: NotificationType, voted: boolean, text: string) {
+      voters: Effect.fnUntraced(function* (what: Notified, type: NotificationType, voted: boolean, text: string) {
         const asked = { proposalId: what.id, communityId: what.communityId, voted, limit: PAGE }
         let after = ""
         for (;;) {
@@ -66,11 +66,11 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
       }),
 
       /** Notifies voters whose ballot did not open or did not contain a valid choice. */
-      spoilt: (what: Told, accounts: ReadonlyArray<string>) =>
+      spoilt: (what: Notified, accounts: ReadonlyArray<string>) =>
         note(what, "votedProposal", accounts, `Your ballot in “${what.title}” is spoilt and was not counted.`),
 
       happened: (
-        what: Told,
+        what: Notified,
         type: ActivityType,
         actor: string | null,
         data: Readonly<Record<string, string | number>> = {}
@@ -85,7 +85,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
         }),
 
       /** Notifies followers of a new version of the text. */
-      changed: (what: Told, followers: ReadonlyArray<string>) =>
+      changed: (what: Notified, followers: ReadonlyArray<string>) =>
         note(what, "ownProposal", followers, `The text of “${what.title}” was changed.`)
     }
   })

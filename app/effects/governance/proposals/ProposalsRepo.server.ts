@@ -15,7 +15,7 @@ const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.a
   rd.data AS reply_data, rd.version AS reply_version, rd.saved_at AS reply_saved_at,
   (SELECT COALESCE(lu.username, vl.delegate) FROM vote_delegations vl
     LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
-    WHERE vl.proposal_id = p.id AND vl.lender = v.account_address AND vl.excluded IS NULL) AS lent_to,
+    WHERE vl.proposal_id = p.id AND vl.delegator = v.account_address AND vl.excluded IS NULL) AS delegated_to,
   sv.round_at AS sealed_until, sv.signature AS sealed_signature, sv.tries AS sealed_tries, sv.opened AS sealed_opened,
   (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 

@@ -109,8 +109,8 @@ export const makePublications = Effect.gen(function* () {
       if (!linked) yield* sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`
     }
     yield* follows.followIfUndecided([author], { type: "proposal", id })
-    const told = { id, communityId: community.id, number, title: text.title, author }
-    yield* notices.happened(told, "proposalPublished", author)
+    const reported = { id, communityId: community.id, number, title: text.title, author }
+    yield* notices.happened(reported, "proposalPublished", author)
     return number
   }, atomically(sql))
 

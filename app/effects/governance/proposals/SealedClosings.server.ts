@@ -140,7 +140,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     })
 
   /** Notifies everyone whose latest ballot is spoilt. */
-  const tellSpoilt = (row: ProposalRow) =>
+  const notifySpoilt = (row: ProposalRow) =>
     Effect.gen(function* () {
       for (let after = ""; ; ) {
         const voters = yield* votes.spoiltVoters(row.id, after, TOLD_AT_ONCE)
@@ -164,7 +164,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
     const counted = yield* countAll(id, row.frozen)
     const closing = Effect.tap(counts.closeSealed(communityId, id, counted, known.value), (isClosed) =>
-      isClosed ? tellSpoilt(row) : Effect.void
+      isClosed ? notifySpoilt(row) : Effect.void
     )
     yield* atomically(sql)(closing)
   })

@@ -105,11 +105,11 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         )
       )
 
-    const tell = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
+    const report = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
       Effect.gen(function* () {
         const result = resultName(frozen, tally)
-        const told = [`The result of “${row.title}”: ${result}.`, ...tieNotes(tally)].join(" ")
-        yield* notices.everybody(row, "proposalResult", told, [row.author])
+        const reported = [`The result of “${row.title}”: ${result}.`, ...tieNotes(tally)].join(" ")
+        yield* notices.everybody(row, "proposalResult", reported, [row.author])
         yield* notices.author(row, `Your proposal “${row.title}” was counted. ${tally.words}`)
         yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
         if (!isApplied) return
@@ -122,8 +122,8 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         const own = yield* rankings.of(id)
         const counted = yield* delegatedVotes.count(id, frozen)
         if (counted === null) return tallyOf(frozen, sums, own, draw)
-        const lent = rankingsOf(frozen, counted.ballots)
-        return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent], draw)
+        const delegated = rankingsOf(frozen, counted.ballots)
+        return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...delegated], draw)
       })
 
     /** Locks and returns a vote whose time is over; null if it is not open, or not over. */
@@ -145,7 +145,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         yield* counts.countOpenProposals(communityId, -1)
         if (frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
         if (status === "executed") yield* applySettings(row)
-        yield* tell(row, frozen, tally, status === "executed")
+        yield* report(row, frozen, tally, status === "executed")
         yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
         return true
       })

@@ -32,7 +32,7 @@ export const manifestTextOf = ({ payload }: Pick<ProposalAction, "payload">): st
   })
 
 /** `words` of a payload, if the feature that made it added any; otherwise a description of the type. */
-const told = (payload: string, otherwise: string): ReadonlyArray<string> =>
+const reported = (payload: string, otherwise: string): ReadonlyArray<string> =>
   Either.match(Schema.decodeUnknownEither(TitledPayload)(payload), {
     onLeft: () => [otherwise],
     onRight: ({ words }) => (words.length === 0 ? [otherwise] : words)
@@ -45,8 +45,8 @@ export const actionWords = ({ payload, type }: ProposalAction): ReadonlyArray<st
     case "manifest":
       return ["A transaction runs exactly this manifest."]
     case "distribution":
-      return told(payload, "Approves a list of payments with exactly these rows.")
+      return reported(payload, "Approves a list of payments with exactly these rows.")
     case "bond":
-      return told(payload, "Approves a bond with exactly these terms.")
+      return reported(payload, "Approves a bond with exactly these terms.")
   }
 }

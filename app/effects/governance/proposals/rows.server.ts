@@ -136,7 +136,7 @@ export const ProposalRow = Schema.Struct({
   replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int,
   /** To whom the reader's vote is delegated in this vote, by name or account. */
-  lentTo: Schema.NullOr(Schema.String),
+  delegatedTo: Schema.NullOr(Schema.String),
   /** Of an opened sealed vote: when its round is signed, the signature, and how many ballots are opened. */
   sealedUntil: Schema.NullOr(Schema.Number),
   sealedSignature: Schema.NullOr(Schema.String),

@@ -204,7 +204,7 @@ export const viewOf = (
   tokenSymbol: row.tokenSymbol,
   minMembershipHours: row.minMembershipHours,
   resultsVisibility: row.resultsVisibility,
-  lentTo: row.lentTo,
+  delegatedTo: row.delegatedTo,
   publishedAt: row.publishedAt ?? row.createdAt,
   version: row.version,
   threadNumber: row.threadNumber,

@@ -202,7 +202,7 @@ export interface ProposalView extends ProposalCard {
   /** Null if nobody is signed in. */
   readonly eligibility: Eligibility | null
   readonly changesLeft: ChangesLeft | null // of this reader's ballot; null without one, and once voting is over
-  readonly lentTo: string | null // the delegate of this reader in this vote, by name
+  readonly delegatedTo: string | null // the delegate of this reader in this vote, by name
   /** Actions that this reader may take. */
   readonly rights: {
     readonly edit: boolean

@@ -29,7 +29,7 @@ const Row = Schema.Struct({
   voteType: VoteType,
   choices: Schema.parseJson(Schema.Array(ProposalChoice)),
   maxSelections: Schema.NullOr(Schema.Int),
-  lender: AccountAddress,
+  delegator: AccountAddress,
   delegate: AccountAddress,
   delegatorName: Schema.NullOr(Schema.String),
   delegateName: Schema.NullOr(Schema.String),
@@ -56,7 +56,7 @@ const lineOf =
       delegate,
       delegateName,
       kind,
-      lender,
+      delegator,
       delegatorName,
       number,
       proposal,
@@ -74,7 +74,7 @@ const lineOf =
       status,
       closesAt: row.closesAt,
       isOpen: status === "active" && row.closesAt > now,
-      delegator: { account: lender, name: delegatorName, picture: null },
+      delegator: { account: delegator, name: delegatorName, picture: null },
       delegate: { account: delegate, name: delegateName, picture: null },
       weight,
       use:
@@ -89,10 +89,10 @@ const lineOf =
 /** Sorts again, because the joins do not keep the order in which the page was found. */
 const newestFirst = (one: Row, other: Row): number =>
   other.closesAt - one.closesAt || (keyOf(one) < keyOf(other) ? 1 : -1)
-const keyOf = ({ lender, proposal }: Row) => `${proposal} ${lender}`
+const keyOf = ({ delegator, proposal }: Row) => `${proposal} ${delegator}`
 
 /** Whose record it is, as a column of the table. */
-type Side = "lender" | "delegate"
+type Side = "delegator" | "delegate"
 
 export interface DelegatedAsked {
   readonly account: string
@@ -108,16 +108,16 @@ export interface DelegatedAsked {
 const Asked = Schema.Struct({
   account: Schema.String,
   community: Schema.NullOr(Schema.String),
-  side: Schema.Literal("lender", "delegate"),
-  after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, lender: Schema.String }),
+  side: Schema.Literal("delegator", "delegate"),
+  after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, delegator: Schema.String }),
   limit: Schema.Int
 })
-const NEWEST: typeof Asked.Type.after = { closesAt: Number.MAX_SAFE_INTEGER, proposal: "", lender: "" }
+const NEWEST: typeof Asked.Type.after = { closesAt: Number.MAX_SAFE_INTEGER, proposal: "", delegator: "" }
 
 const readAfter = (text: string | null): typeof Asked.Type.after => {
-  const [, at, proposal, lender] = /^(\d{1,15})~([a-z2-7]{12})~(account_[a-z0-9_]{40,100})$/.exec(text ?? "") ?? []
-  if (at === undefined || proposal === undefined || lender === undefined) return NEWEST
-  return { closesAt: Number(at), proposal, lender }
+  const [, at, proposal, delegator] = /^(\d{1,15})~([a-z2-7]{12})~(account_[a-z0-9_]{40,100})$/.exec(text ?? "") ?? []
+  if (at === undefined || proposal === undefined || delegator === undefined) return NEWEST
+  return { closesAt: Number(at), proposal, delegator }
 }
 
 /** Reads `vote_delegations` and the tables joined to it; writes nothing. */
@@ -131,18 +131,18 @@ export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("
       // Finds the page by its own key first, so that the joined tables are read for those rows only.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
           c.id AS community_id, c.name AS community, p.kind, p.status, p.weight_mode, p.snapshot, p.opens_at, p.closes_at, p.results_visibility,
-          p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS delegator_name,
+          p.vote_type, p.choices, p.max_selections, l.delegator, l.delegate, lu.username AS delegator_name,
           du.username AS delegate_name, f.weight, f.seq AS own_seq, l.excluded, t.seq AS delegate_seq, t.choice AS delegate_choice,
           t.voted_at
-        FROM (SELECT l.proposal_id, l.lender, l.delegate, l.excluded FROM vote_delegations l
+        FROM (SELECT l.proposal_id, l.delegator, l.delegate, l.excluded FROM vote_delegations l
           WHERE ${sql(`l.${side}`)} = ${account}
             AND ${community === null ? sql`1 = 1` : sql`l.community_id = ${community}`}
-            AND (l.closes_at, l.proposal_id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
-          ORDER BY l.closes_at DESC, l.proposal_id DESC, l.lender DESC LIMIT ${limit}) l
+            AND (l.closes_at, l.proposal_id, l.delegator) < (${after.closesAt}, ${after.proposal}, ${after.delegator})
+          ORDER BY l.closes_at DESC, l.proposal_id DESC, l.delegator DESC LIMIT ${limit}) l
         JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
-        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
-        LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
+        LEFT JOIN users lu ON lu.account_address = l.delegator AND lu.status = 'active'
         LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'`
     })
 
@@ -155,15 +155,15 @@ export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
         lines: rows.slice(0, limit).map(lineOf(account, now)),
-        next: last === undefined ? null : `${last.closesAt}~${last.proposal}~${last.lender}`
+        next: last === undefined ? null : `${last.closesAt}~${last.proposal}~${last.delegator}`
       } satisfies DelegatedVotePage
     })
 
     return {
       /** Votes in which this account had delegated its vote. */
-      lentBy: (asked: DelegatedAsked) => page("lender", asked),
+      delegatedBy: (asked: DelegatedAsked) => page("delegator", asked),
       /** Votes in which others had delegated to this account, one line for each of them. */
-      lentTo: (asked: DelegatedAsked) => page("delegate", asked)
+      delegatedTo: (asked: DelegatedAsked) => page("delegate", asked)
     }
   })
 }) {}

@@ -60,7 +60,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
           CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
           CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
-        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
         WHERE ${sql.and([sql`l.proposal_id = ${id}`, ...(delegates === null ? [] : [sql.in("l.delegate", delegates)])])}
@@ -70,38 +70,38 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
       Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
       execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_delegations
-        WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
+        WHERE proposal_id = ${id} AND delegator > ${after} ORDER BY delegator LIMIT ${limit}`
     })
     const excluded = findAll({
       Request: Schema.String,
       Result: Schema.Struct({
-        lender: AccountAddress,
+        delegator: AccountAddress,
         seq: Schema.Int,
         why: Schema.Literal("suspended", "left")
       }),
-      execute: (id) => sql`SELECT l.lender, t.seq, l.excluded AS why FROM vote_delegations l
-        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+      execute: (id) => sql`SELECT l.delegator, t.seq, l.excluded AS why FROM vote_delegations l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
-        WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.lender`
+        WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.delegator`
     })
-    const lenders = findAll({
+    const delegators = findAll({
       Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
-      Result: Schema.Struct({ lender: AccountAddress }),
-      execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_delegations l
-        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
-        WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.lender`
+      Result: Schema.Struct({ delegator: AccountAddress }),
+      execute: ({ delegate, id }) => sql`SELECT l.delegator FROM vote_delegations l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL
+        WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.delegator`
     })
     const delegationFrom = findOne({
-      Request: Schema.Struct({ id: Schema.String, lender: Schema.String }),
+      Request: Schema.Struct({ id: Schema.String, delegator: Schema.String }),
       Result: Schema.Struct({
         delegate: AccountAddress,
         username: Schema.NullOr(Schema.String),
         seq: Schema.NullOr(Schema.Int)
       }),
-      execute: ({ id, lender }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_delegations l
+      execute: ({ id, delegator }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_delegations l
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         LEFT JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
-        WHERE l.proposal_id = ${id} AND l.lender = ${lender}`
+        WHERE l.proposal_id = ${id} AND l.delegator = ${delegator}`
     })
 
     return {
@@ -113,7 +113,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
               proposalId,
               communityId,
               closesAt,
-              lender: line.delegation.from,
+              delegator: line.delegation.from,
               delegate: line.delegation.to,
               digest: line.digest,
               signed: JSON.stringify(line)
@@ -127,13 +127,13 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
        */
       exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
         sql`UPDATE vote_delegations SET excluded = CASE
-            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_delegations.lender
+            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_delegations.delegator
               AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
             WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_delegations.community_id
-              AND m.account_address = vote_delegations.lender AND m.status = 'suspended'
+              AND m.account_address = vote_delegations.delegator AND m.status = 'suspended'
               AND (m.suspended_until IS NULL OR m.suspended_until > ${now})) THEN 'suspended'
             WHEN NOT EXISTS (SELECT 1 FROM memberships m JOIN proposals p ON p.id = vote_delegations.proposal_id
-              WHERE m.community_id = vote_delegations.community_id AND m.account_address = vote_delegations.lender
+              WHERE m.community_id = vote_delegations.community_id AND m.account_address = vote_delegations.delegator
                 AND m.status IN ('active', 'suspended') AND m.joined_at <= p.opens_at) THEN 'left'
           END
           WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`,
@@ -141,7 +141,8 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
       excluded: (id: string) =>
         Effect.map(
           excluded(id),
-          (rows): ExcludedDelegations => Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
+          (rows): ExcludedDelegations =>
+            Object.fromEntries(rows.map(({ delegator, seq, why }) => [delegator, { seq, why }]))
         ),
       /** What delegations add to the count now; null for a vote without any. */
       count: (proposalId: string, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
@@ -159,10 +160,10 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
       signedAfter: (id: string, after: string, limit: number) =>
         Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed)),
       /** Delegators of this account who have not voted. */
-      lenders: (id: string, delegate: string) =>
-        Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender)),
+      delegators: (id: string, delegate: string) =>
+        Effect.map(delegators({ id, delegate }), (rows) => rows.map(({ delegator }) => delegator)),
       /** The delegate of this account in this vote, and whether the delegate has voted. */
-      delegationFrom: (id: string, lender: string) => Effect.map(delegationFrom({ id, lender }), Option.getOrNull)
+      delegationFrom: (id: string, delegator: string) => Effect.map(delegationFrom({ id, delegator }), Option.getOrNull)
     }
   })
 }) {}

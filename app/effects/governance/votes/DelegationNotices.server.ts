@@ -5,7 +5,7 @@
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { counted } from "~/effects/base/text/counted"
 import type { OpenEntry } from "./ballot/Ballot"
@@ -15,7 +15,7 @@ import { timeWords } from "./time"
 const Delegated = Schema.Struct({
   proposalId: Schema.String,
   delegate: Schema.String,
-  lender: Schema.String,
+  delegator: Schema.String,
   name: Schema.String,
   excluded: Schema.NullOr(Schema.Literal("suspended", "left"))
 })
@@ -40,18 +40,18 @@ export const makeDelegationNotices = Effect.gen(function* () {
   const delegators = findAll({
     Request: Schema.Struct({ ids: Ids, delegates: Ids }),
     Result: Delegated,
-    execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender, l.excluded,
+    execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.delegator, l.excluded,
           COALESCE(u.username, 'Somebody') AS name
-        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         WHERE ${sql.in("l.proposal_id", ids)} AND ${sql.in("l.delegate", delegates)} AND f.seq IS NULL
-        ORDER BY l.proposal_id, l.delegate, l.lender`
+        ORDER BY l.proposal_id, l.delegate, l.delegator`
   })
 
   const notice = (
     rows: Group,
     votes: ReadonlyMap<string, HeldVote>,
-    make: (vote: HeldVote) => Pick<Telling, "to" | "text">
+    make: (vote: HeldVote) => Pick<NewNotification, "to" | "text">
   ) => {
     const vote = votes.get(rows[0].proposalId)
     if (vote === undefined) return []
@@ -63,7 +63,7 @@ export const makeDelegationNotices = Effect.gen(function* () {
         communityId: CommunityId.make(community.id),
         target: `/community/detail/${community.id}/proposals?p=${number}`,
         importance: "normal"
-      } satisfies Telling
+      } satisfies NewNotification
     ]
   }
 
@@ -76,7 +76,7 @@ export const makeDelegationNotices = Effect.gen(function* () {
         excluded === null
           ? `${name} voted on “${title}”, also with the vote you delegated. If you vote yourself by ${timeWords(Date.parse(closesAt))}, only your own ballot counts.`
           : `${name} voted on “${title}” without the vote you delegated: you were ${excluded === "left" ? "no longer a member here" : "suspended"}.`
-      return { to: rows.map(({ lender }) => lender), text }
+      return { to: rows.map(({ delegator }) => delegator), text }
     }
 
   /** To a delegate whose ballot does not use everything that was delegated to them. */
@@ -103,7 +103,7 @@ export const makeDelegationNotices = Effect.gen(function* () {
           meant.filter(({ excluded }) => excluded !== null),
           ({ delegate, proposalId }) => `${proposalId} ${delegate}`
         )
-        yield* notifications.tellAll([
+        yield* notifications.notifyAll([
           ...groupsOf(meant).flatMap((group) => notice(group, votes, toDelegators(group))),
           ...Object.values(unused).flatMap((group) => notice(group, votes, toDelegate(group)))
         ])

@@ -92,8 +92,8 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
     })
 
     /** How delegations from and to the account were used. */
-    const { lentBy, lentTo } = record
+    const { delegatedBy, delegatedTo } = record
 
-    return { receipt, receiptAt, page, lentBy, lentTo }
+    return { receipt, receiptAt, page, delegatedBy, delegatedTo }
   })
 }) {}

@@ -57,30 +57,32 @@ const manifestJson = ({ children, instructions }: Said) =>
     onRight: (manifest) => ({ manifest_instructions: renderManifest(manifest) })
   })
 
-const saidJson = (said: Said, isTold: boolean) => ({
+const saidJson = (said: Said, hasManifest: boolean) => ({
   ...messageJson(said.message),
-  ...(isTold ? manifestJson(said) : {})
+  ...(hasManifest ? manifestJson(said) : {})
 })
 
 const hashOf = (given: Subintent) => writeHash("subtxid", subintentHash(given), NETWORK_ID)
 
-const subintentJson = (given: Subintent, isTold: boolean) => ({
+const subintentJson = (given: Subintent, hasManifest: boolean) => ({
   subintent_hash: hashOf(given),
   child_subintent_hashes: given.core.children.map((hash) => writeHash("subtxid", hash, NETWORK_ID)),
-  ...saidJson(given.core, isTold)
+  ...saidJson(given.core, hasManifest)
 })
 
-const contentJson = ({ payloadHex }: Pick<Receipt, "payloadHex">, isTold: boolean): object => {
+const contentJson = ({ payloadHex }: Pick<Receipt, "payloadHex">, hasManifest: boolean): object => {
   const transaction = Either.getOrUndefined(decodeTransaction(hexToBytes(payloadHex)))
   if (transaction?.kind === "notarizedV1") {
     const { intent } = transaction.body.signedIntent
-    return saidJson({ ...intent, children: [] }, isTold)
+    return saidJson({ ...intent, children: [] }, hasManifest)
   }
   if (transaction?.kind !== "notarizedV2") return {}
   const { core, subintents } = transaction.body.signedIntent.intent
   return {
-    ...saidJson(core, isTold),
-    ...(subintents.length === 0 ? {} : { subintent_details: subintents.map((each) => subintentJson(each, isTold)) })
+    ...saidJson(core, hasManifest),
+    ...(subintents.length === 0
+      ? {}
+      : { subintent_details: subintents.map((each) => subintentJson(each, hasManifest)) })
   }
 }
 

@@ -240,11 +240,11 @@ const COMING =
 
 /** Pages say that the demonstration is incomplete until it is complete, or has failed. */
 const bringDemo = Effect.gen(function* () {
-  const { finish, tell } = yield* Unfinished
+  const { finish, report } = yield* Unfinished
   const leases = yield* Leases
   const revision = yield* Revision
   const isThere = yield* leases.isFinished(LEASE, 0)
-  if (!isThere) yield* tell(COMING)
+  if (!isThere) yield* report(COMING)
   const whole = isThere ? Effect.void : Effect.zipRight(seedLedger, Effect.zipRight(finish, revision.raise))
   yield* Effect.forkScoped(Effect.zipRight(whole, followNewcomers))
 })

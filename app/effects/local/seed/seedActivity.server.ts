@@ -159,16 +159,16 @@ interface Place {
 }
 
 /** Notifies moderators and the owner of each application, still unread. */
-const tellOf = (sql: SqlClient.SqlClient, { fixedId, idOf, now }: Place, { hoursAgo, name, slug }: Applicant) =>
+const notifyOf = (sql: SqlClient.SqlClient, { fixedId, idOf, now }: Place, { hoursAgo, name, slug }: Applicant) =>
   Effect.gen(function* () {
     const communityId = idOf(slug)
-    const told = yield* sql<{ readonly accountAddress: string; readonly community: string }>`
+    const reported = yield* sql<{ readonly accountAddress: string; readonly community: string }>`
       SELECT m.account_address, c.name AS community FROM memberships m JOIN communities c ON c.id = m.community_id
       WHERE m.community_id = ${communityId} AND m.role IN ('owner', 'moderator')`
     const id = fixedId(`demo/application/${slug}/${name}`, 20)
-    if (told.length === 0) return
+    if (reported.length === 0) return
     yield* sql`INSERT INTO notifications ${sql.insert(
-      told.map(({ accountAddress, community }) => ({
+      reported.map(({ accountAddress, community }) => ({
         accountAddress,
         id,
         type: "applicationReceived",
@@ -210,7 +210,7 @@ export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
         })
       )
       // A person who is a member already has no application.
-      if (asked._tag === "Right") yield* tellOf(sql, place, applicant)
+      if (asked._tag === "Right") yield* notifyOf(sql, place, applicant)
     }
     if (ids.length === 0) return
     const events = yield* gather(sql, ids)

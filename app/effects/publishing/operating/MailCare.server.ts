@@ -63,7 +63,7 @@ export class MailCare extends Effect.Service<MailCare>()("publishing/operating/M
       if (letter.lastError === DROPPED)
         return yield* new AlreadySo({ message: "This e-mail has already been discarded." })
       yield* repo.drop(id, yield* Clock.currentTimeMillis)
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: (yield* accountsAt(letter.recipient)).map(({ accountAddress }) => accountAddress),
         type: "mail",
         communityId: null,

@@ -14,7 +14,7 @@ import { labelsOf, webhookTries } from "~/effects/base/metrics/counted.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
-import { eventsIn, factsOf, type HookEvent, TEST, tellsAccount } from "./events"
+import { eventsIn, factsOf, type HookEvent, namesAccount, TEST } from "./events"
 import { makeHostLocks } from "./HostLocks.server"
 import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
@@ -83,7 +83,7 @@ export const bodyOf = (place: Place, happened: Happened, origin: string): Body =
     type: event,
     at: new Date(at).toISOString(),
     community: base(place),
-    data: { ...factsOf(event, data), ...(tellsAccount(event) && actor !== null && { account: actor }) },
+    data: { ...factsOf(event, data), ...(namesAccount(event) && actor !== null && { account: actor }) },
     links: { page: `${origin}${target}`, api: place.isPublic ? `${origin}${apiPath(place, happened)}` : null }
   }
 }
@@ -164,7 +164,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
 
     const stop = Effect.fn("Deliveries.stop")(function* (due: Due, now: number) {
       yield* hooks.pause(due.communityId, due.hookId, now, "failing")
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [due.owner],
         type: "webhook",
         communityId: due.communityId,

@@ -53,7 +53,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
         Option.match({ onNone: () => new NoSuchHook({}), onSome: Effect.succeed })
       )
     /** Recorded in the community's log for its moderators. */
-    const told = (communityId: CommunityId, actor: string) =>
+    const reported = (communityId: CommunityId, actor: string) =>
       activity.record({
         communityId,
         actor,
@@ -79,12 +79,12 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       const createdAt = yield* Clock.currentTimeMillis
       const row = { id, communityId, url: read.url, events: names, secret: yield* sealed(id, secret), createdAt }
       if (!(yield* repo.add(row, MOST_HOOKS))) return yield* new TooManyHooks({})
-      yield* told(communityId, actor)
+      yield* reported(communityId, actor)
       return { id, secret }
     }, atomically(sql))
 
     const changing = <A, E>(communityId: CommunityId, actor: string, id: string, run: Effect.Effect<A, E>) =>
-      found(communityId, id).pipe(Effect.zipRight(run), Effect.zipLeft(told(communityId, actor)), atomically(sql))
+      found(communityId, id).pipe(Effect.zipRight(run), Effect.zipLeft(reported(communityId, actor)), atomically(sql))
 
     const setEvents = Effect.fn("Webhooks.setEvents")(function* (
       communityId: CommunityId,

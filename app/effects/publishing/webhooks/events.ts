@@ -4,7 +4,7 @@
  */
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 
-interface Told {
+interface Reported {
   /** Activity that triggers the event. */
   readonly type: ActivityType
   /** Label in the owner's form. */
@@ -35,7 +35,7 @@ const catalogue = {
   "bond.overdue": { type: "bondOverdue", words: "A bond payment is overdue", facts: ["code"] },
   "member.joined": { type: "joined", words: "A member joins", facts: [], hasAccount: true },
   "member.left": { type: "left", words: "A member leaves", facts: [], hasAccount: true }
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, Reported>
 
 export type HookEvent = keyof typeof catalogue
 /** Event name of a test. */
@@ -49,11 +49,11 @@ export const eventWords = (name: string): string => (isEvent(name) ? catalogue[n
 const byType = new Map<string, HookEvent>(hookEvents.map((name) => [catalogue[name].type, name]))
 export const eventOf = (type: ActivityType): HookEvent | undefined => byType.get(type)
 
-const toldOf = (name: HookEvent): Told => catalogue[name]
+const notifiedOf = (name: HookEvent): Reported => catalogue[name]
 /** Selects the facts of an activity that are sent. */
 export const factsOf = (name: HookEvent, data: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => toldOf(name).facts.includes(key)))
-export const tellsAccount = (name: HookEvent): boolean => toldOf(name).hasAccount === true
+  Object.fromEntries(Object.entries(data).filter(([key]) => notifiedOf(name).facts.includes(key)))
+export const namesAccount = (name: HookEvent): boolean => notifiedOf(name).hasAccount === true
 
 /** Format of the column: names between spaces, so that LIKE can find one. */
 export const eventsText = (names: ReadonlyArray<string>): string =>

@@ -22,7 +22,7 @@ export const OwnerChangedLive = Layer.effect(
         `${community.name} has ${counted(hooks.length, "webhook")} of its former owner`
       ]
       const hosts = [...new Set(hooks.map(({ url }) => new URL(url).host))].join(", ")
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [to],
         type: "standing",
         communityId: community.id,

@@ -27,6 +27,6 @@ export const endFailed = (response: ServerResponse, { requestId }: RequestContex
   // for a year.
   for (const name of ["ETag", "Last-Modified", "Content-Encoding"]) response.removeHeader(name)
   response.setHeader("Cache-Control", "no-store")
-  const told = message === undefined ? DEFECT : { code: "E-REQUEST", message }
-  endJson(response, message === undefined ? 500 : status, { ...told, requestId })
+  const reported = message === undefined ? DEFECT : { code: "E-REQUEST", message }
+  endJson(response, message === undefined ? 500 : status, { ...reported, requestId })
 }

@@ -86,10 +86,10 @@ import {
   ConversationLive,
   LoggingLive,
   MailerLive,
+  NotificationLive,
   PublishingLive,
   PushSenderLive,
-  ReencryptingLive,
-  TellingLive
+  ReencryptingLive
 } from "./services.server"
 import { TransactionChecksLive } from "./transactionKinds.server"
 
@@ -153,7 +153,7 @@ const PreparedTransactionsLive = Layer.merge(Indexer.Default, FollowedAddresses.
   Layer.provide(Layer.merge(WithdrawalNoticesLive, LockerWatchLive)),
   Layer.provideMerge(TransactionChecksLive),
   Layer.provideMerge(PreparedTransactions.Default),
-  Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
+  Layer.provide(Layer.mergeAll(Drafts.Default, NotificationLive)),
   Layer.provideMerge(TreasuryHolders.Default),
   Layer.provideMerge(Ledger.Default)
 )
@@ -186,7 +186,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
       AnnouncementsRepo.Default,
       AnnouncementCardsRepo.Default,
       WaitingAnnouncementsRepo.Default,
-      TellingLive,
+      NotificationLive,
       PreparedTransactionsLive
     )
   ),
@@ -231,7 +231,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(TreasuryLive, Ledger.Default),
   Drafts.Default,
   FoundingLive,
-  Layer.provide(WebhooksLive, TellingLive),
+  Layer.provide(WebhooksLive, NotificationLive),
   Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
   JobReports.Default,
   Limits.Default,

@@ -94,7 +94,7 @@ export const ReencryptingLive = Layer.unwrapEffect(Effect.map(sealedTexts, reenc
 )
 
 /** Activity, notifications and to-do lists. */
-const Telling = Layer.mergeAll(
+const NewNotification = Layer.mergeAll(
   ActivityLive,
   ActivityRepo.Default,
   ActivityFiguresRepo.Default,
@@ -109,7 +109,7 @@ const Telling = Layer.mergeAll(
 )
 
 /** Removing an account also resolves the notifications that others got about its applications. */
-export const TellingLive = Layer.provideMerge(Removal.Default, Telling)
+export const NotificationLive = Layer.provideMerge(Removal.Default, NewNotification)
 
 /** Discussion and moderation. Requires activity, notifications and the text services. */
 export const ConversationLive = Layer.mergeAll(

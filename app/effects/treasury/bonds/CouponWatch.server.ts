@@ -36,7 +36,7 @@ export const makeCouponWatch = Effect.gen(function* () {
     const { code, communityId } = series
     const daysLate = daysSince(dueAt, finishedAt)
     const late = lateText(daysLate)
-    yield* news.tell({
+    yield* news.notify({
       to: (yield* paidDirectly(id)).map(({ account }) => account),
       type: "payment",
       communityId,

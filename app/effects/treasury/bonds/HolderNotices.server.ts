@@ -27,19 +27,19 @@ interface News {
 
 /** Notifications that a series still has to send, in this order. */
 const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
-  const { code, lateSince, maturesAt, state, toldLate, toldMaturity } = series
+  const { code, lateSince, maturesAt, state, notifiedLate, notifiedMaturity } = series
   const stage = now >= maturesAt ? 2 : now >= maturesAt - WEEK_MS ? 1 : 0
   // All redemption requests count as one payment, due since the longest wait.
   const late = state === "overdue" && lateSince !== null ? Math.min(lateSince, maturesAt) : null
   return [
-    ...(late !== null && late !== toldLate
-      ? [{ text: `A payment of ${code} is overdue.`, change: { toldLate: late }, lateSince: late }]
+    ...(late !== null && late !== notifiedLate
+      ? [{ text: `A payment of ${code} is overdue.`, change: { notifiedLate: late }, lateSince: late }]
       : []),
-    ...(stage > toldMaturity
+    ...(stage > notifiedMaturity
       ? [
           {
             text: stage === 1 ? `${code} matures within 7 days.` : `Redeem your units of ${code} now.`,
-            change: { toldMaturity: stage },
+            change: { notifiedMaturity: stage },
             lateSince: null
           }
         ]
@@ -66,7 +66,7 @@ export const makeHolderNotices = Effect.gen(function* () {
     // Another server has sent it, or the payment was made.
     if (!newsOf(current, now).some((each) => each.text === text)) return
     yield* repo.move(series.id, [current.state], change)
-    yield* news.tell({
+    yield* news.notify({
       to: holders,
       type: "payment",
       communityId: series.communityId,
@@ -77,7 +77,7 @@ export const makeHolderNotices = Effect.gen(function* () {
     })
   }, atomically(sql))
 
-  const tell = (series: OnLedgerSeries, news: News, now: number) => {
+  const notify = (series: OnLedgerSeries, news: News, now: number) => {
     const later = ({ _tag }: { readonly _tag: string }) =>
       Effect.logWarning("holders could not be notified yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
     return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
@@ -85,18 +85,18 @@ export const makeHolderNotices = Effect.gen(function* () {
     )
   }
 
-  const tellOf = Effect.fn("HolderNotices.tellOf")(function* (id: string, now: number) {
+  const notifyOf = Effect.fn("HolderNotices.notifyOf")(function* (id: string, now: number) {
     const series = Option.getOrUndefined(yield* repo.find(id))
     if (series === undefined || !isOnLedger(series)) return
-    yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
+    yield* Effect.forEach(newsOf(series, now), (news) => notify(series, news, now), { discard: true })
   })
   return {
-    tell: (now: number) =>
+    notify: (now: number) =>
       scan({
         job: "bonds.holders",
         after: lists.keysIn(["active", "maturing", "overdue"]),
         keyOf: (id) => id,
-        look: (id) => tellOf(id, now)
+        look: (id) => notifyOf(id, now)
       })
   }
 })

@@ -38,7 +38,7 @@ export class OrderEnds extends Effect.Service<OrderEnds>()("treasury/bonds/Order
       if (!moved) return false
       if (order.direction === "buy") yield* counters.released(series.id, order.units)
       if (state !== "withdrawn") {
-        yield* news.tell({
+        yield* news.notify({
           to: [order.account],
           type: "order",
           communityId: order.communityId,

@@ -17,8 +17,8 @@ export const makeSaleLife = Effect.gen(function* () {
   const notifications = yield* Notifications
   const { finish } = yield* makeSaleEnd
 
-  const tellMembers = (series: Series, type: "saleOpen" | "saleEnding", text: string) =>
-    notifications.tell({
+  const notifyMembers = (series: Series, type: "saleOpen" | "saleEnding", text: string) =>
+    notifications.notify({
       to: { everyoneIn: series.communityId },
       type,
       communityId: series.communityId,
@@ -31,7 +31,7 @@ export const makeSaleLife = Effect.gen(function* () {
     const moved = yield* repo.move(series.id, ["scheduled"], { state: "open" })
     if (Option.isNone(moved)) return
     yield* counts.countOpenSales(series.communityId, 1)
-    yield* tellMembers(series, "saleOpen", `The sale of ${series.code} is open.`)
+    yield* notifyMembers(series, "saleOpen", `The sale of ${series.code} is open.`)
     yield* activity.record(seriesEvent(series, "seriesOpened"))
   })
 
@@ -43,17 +43,17 @@ export const makeSaleLife = Effect.gen(function* () {
   })
 
   const remind = Effect.fnUntraced(function* (series: Series) {
-    yield* repo.move(series.id, ["open"], { toldEnding: 1 })
-    yield* tellMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
+    yield* repo.move(series.id, ["open"], { notifiedEnding: 1 })
+    yield* notifyMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
   })
 
   /** The next change of a series that is scheduled, open or settling. */
   const step = (series: Series, now: number) => {
-    const { saleClosesAt, saleOpensAt, state, toldEnding } = series
+    const { saleClosesAt, saleOpensAt, state, notifiedEnding } = series
     if (state === "scheduled") return now >= saleOpensAt ? open(series) : Effect.void
     if (state === "settling") return finish(series, now)
     if (now >= saleClosesAt) return close(series)
-    return toldEnding === 0 && now >= saleClosesAt - DAY_MS ? remind(series) : Effect.void
+    return notifiedEnding === 0 && now >= saleClosesAt - DAY_MS ? remind(series) : Effect.void
   }
 
   return { step }

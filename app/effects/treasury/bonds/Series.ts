@@ -82,10 +82,10 @@ export const Series = Schema.Struct({
   defaultedAt: Schema.NullOr(Time),
   /** Why it was cancelled. */
   endedReason: Schema.NullOr(Schema.String),
-  toldEnding: Schema.Int,
-  toldMaturity: Schema.Int,
+  notifiedEnding: Schema.Int,
+  notifiedMaturity: Schema.Int,
   /** The late payment of which its holders were notified. */
-  toldLate: Schema.NullOr(Time),
+  notifiedLate: Schema.NullOr(Time),
   version: Schema.Int,
   createdAt: Time,
   updatedAt: Time

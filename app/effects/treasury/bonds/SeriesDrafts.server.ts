@@ -30,9 +30,9 @@ const untouched = {
   lateSince: null,
   defaultedAt: null,
   endedReason: null,
-  toldEnding: 0,
-  toldMaturity: 0,
-  toldLate: null,
+  notifiedEnding: 0,
+  notifiedMaturity: 0,
+  notifiedLate: null,
   version: 1
 } as const satisfies Partial<Series>
 

@@ -98,7 +98,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
         couponRecords: records.look,
         coupons: coupons.look,
         series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
-        holders: news.tell(now)
+        holders: news.notify(now)
       })
     }).pipe(Effect.withSpan("bonds.lifeCycle"))
 

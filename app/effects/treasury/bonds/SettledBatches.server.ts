@@ -128,7 +128,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
           related: series.id,
           transaction
         })
-        yield* Effect.forEach(receipts, (receipt) => news.tell(newsOf(series, receipt)))
+        yield* Effect.forEach(receipts, (receipt) => news.notify(newsOf(series, receipt)))
         const paidAt = Date.parse(transaction.at)
         const daysLate = isSale ? 0 : longestWait(settled, series.maturesAt, paidAt)
         yield* activity.record(settledEvent(series, batch, daysLate))

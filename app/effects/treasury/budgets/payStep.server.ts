@@ -39,12 +39,12 @@ export const payStep = Effect.gen(function* () {
   const notifications = yield* Notifications
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(PayDetail)(step.detail))
 
-  const tell = Effect.fnUntraced(function* ({ budget: id, n }: PayOf) {
+  const notify = Effect.fnUntraced(function* ({ budget: id, n }: PayOf) {
     const budget = yield* budgets.get(id)
     const { account, amount, askedBy, reason } = yield* Effect.orDie(payments.find(id, n))
     const target = pathOf(budget.communityId, budget.number)
     const sum = `${readable(amount)} ${budget.symbol}`
-    yield* notifications.tell({
+    yield* notifications.notify({
       to: [account],
       type: "payout",
       communityId: budget.communityId,
@@ -81,7 +81,7 @@ export const payStep = Effect.gen(function* () {
           const change = { state: "paid", txId: step.txId, problem: null } as const
           yield* payments.move({ budgetId: budget, n }, ["waiting", "sent", "failed", "withdrawn"], change)
           yield* escrows.add(budget, { batches: 1, paid: amountOf(amount), spent: amountOf(found.fee) })
-          yield* tell(detail)
+          yield* notify(detail)
         })
       }),
     sent: () => Effect.void,

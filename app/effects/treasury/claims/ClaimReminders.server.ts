@@ -47,7 +47,7 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
     const remind = Effect.fnUntraced(function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
       if (!(yield* repo.markReminded(id))) return
       const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
-      yield* news.tell({
+      yield* news.notify({
         to: (yield* waiting(id)).map(({ account }) => account),
         type: "claim",
         communityId,

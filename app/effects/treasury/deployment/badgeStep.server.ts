@@ -54,7 +54,7 @@ export const badgeStep = Effect.gen(function* () {
         data: { way, id, name: name ?? "another account" },
         visibility: "public"
       })
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: [to],
         type: "standing",
         communityId,

@@ -53,5 +53,5 @@ export const haltedWords = (withdrawn: string): string =>
   `${withdrawn} left the escrow account in a transaction that this site did not make. Nothing more is paid until someone who can spend from the treasury has looked at it.`
 
 /** The same for a message to someone who is not on the page. */
-export const toldWords = ({ about }: Pick<EscrowSubject, "about">, withdrawn: string): string =>
+export const withdrawnMessage = ({ about }: Pick<EscrowSubject, "about">, withdrawn: string): string =>
   `${withdrawn} left the escrow account of ${about} in a transaction that this site did not make. Nothing more is paid from it until you have looked at it.`

@@ -4,7 +4,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
-import { toldWords, withdrawnText } from "./messages"
+import { withdrawnMessage, withdrawnText } from "./messages"
 import { treasuryAdmins } from "./treasuryAdmins.server"
 
 export const WithdrawalNoticesLive = Layer.effect(
@@ -15,16 +15,16 @@ export const WithdrawalNoticesLive = Layer.effect(
     const notifications = yield* Notifications
 
     return {
-      tell: (escrow, withdrawal) =>
+      notify: (escrow, withdrawal) =>
         Effect.gen(function* () {
           const { about, communityId, target } = escrow
           const amount = withdrawnText(escrow, withdrawal)
-          yield* notifications.tell({
+          yield* notifications.notify({
             to: yield* treasuryAdmins(sql, communityId),
             type: "escrow",
             communityId,
             target: `${target}#${withdrawal.txId.slice(-12)}`,
-            text: toldWords(escrow, amount),
+            text: withdrawnMessage(escrow, amount),
             importance: "important"
           })
           yield* activity.record({

@@ -107,7 +107,7 @@ export class ExpensePayments extends Effect.Service<ExpensePayments>()("treasury
       if (state === "paid") {
         if (!(yield* repo.move({ id }, ["paying"], { state: "paid", txId, problem: null }))) return
         yield* repo.record(id, { account: null, kind: "paid" })
-        return yield* expenses.tellSubmitter(
+        return yield* expenses.notifySubmitter(
           expense,
           `Your expense ${about} was paid: ${readable(expense.amount)} ${expense.symbol}.`
         )
@@ -115,14 +115,14 @@ export class ExpensePayments extends Effect.Service<ExpensePayments>()("treasury
       // Whether this one was paid is unknown, so it is never ordered again.
       if (problem === UNKNOWN_PAYMENT) {
         if (!(yield* repo.move({ id }, ["paying"], { problem }))) return
-        return yield* expenses.tellReviewers(expense, rules, `Expense ${number} needs a look: ${problem}`)
+        return yield* expenses.notifyReviewers(expense, rules, `Expense ${number} needs a look: ${problem}`)
       }
       const why = problem ?? (state === "withdrawn" ? "The order was withdrawn." : "The ledger refused the payment.")
       const change = { state: "approved", problem: why, way: null, wayId: null, wayN: null } as const
       if (!(yield* repo.move({ id }, ["paying"], change))) return
       yield* repo.record(id, { account: null, kind: "unpaid", words: why })
-      yield* expenses.tellSubmitter(expense, `Your expense ${about} was not paid yet: ${why}`)
-      yield* expenses.tellReviewers(expense, rules, `Expense ${number} was not paid: ${why}`)
+      yield* expenses.notifySubmitter(expense, `Your expense ${about} was not paid yet: ${why}`)
+      yield* expenses.notifyReviewers(expense, rules, `Expense ${number} was not paid: ${why}`)
     }, atomically(sql))
 
     /** Reads how ordered payments ended. Repeatable; two servers at once write each end once. */

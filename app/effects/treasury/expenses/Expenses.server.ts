@@ -18,7 +18,7 @@ import { ExpenseRulesRepo } from "./ExpenseRulesRepo.server"
 import { ExpensesRepo } from "./ExpensesRepo.server"
 import { ExpenseRefused, StaleExpense, SubmittedBefore, TooManyExpenses } from "./errors"
 import { MOST_FILES, MOST_OPEN } from "./limits"
-import { requireOther, reviewersToTell } from "./reviewing.server"
+import { requireOther, reviewersToNotify } from "./reviewing.server"
 
 /** What a submitter writes. */
 export type WantedExpense = Pick<
@@ -67,11 +67,11 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
     const files = yield* ExpenseFiles
     const notifications = yield* Notifications
 
-    const tellReviewers = (expense: Expense, rules: ExpenseRules, text: string) =>
+    const notifyReviewers = (expense: Expense, rules: ExpenseRules, text: string) =>
       Effect.gen(function* () {
         const { account, communityId, number } = expense
-        yield* notifications.tell({
-          to: yield* reviewersToTell(sql, communityId, rules, account),
+        yield* notifications.notify({
+          to: yield* reviewersToNotify(sql, communityId, rules, account),
           type: "expense",
           communityId,
           target: pathOf(communityId, number),
@@ -80,8 +80,8 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
         })
       })
 
-    const tellSubmitter = ({ account, communityId, number }: Expense, text: string) =>
-      notifications.tell({
+    const notifySubmitter = ({ account, communityId, number }: Expense, text: string) =>
+      notifications.notify({
         to: [account],
         type: "expense",
         communityId,
@@ -135,7 +135,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
           yield* repo.insertFiles(communityId, stored)
           yield* files.keep(stored)
           yield* repo.record(id, { account, kind: "sent" })
-          yield* tellReviewers(
+          yield* notifyReviewers(
             expense,
             by.rules,
             `${by.name} submitted an expense of ${sumOf(expense)}: ${expense.title}`
@@ -175,7 +175,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
           yield* repo.insertFiles(given.communityId, stored)
           yield* files.keep(stored)
           yield* repo.record(given.id, { account: given.account, kind: "replied" })
-          yield* tellReviewers(
+          yield* notifyReviewers(
             expense,
             rules,
             `Expense ${given.number} was answered: ${expense.title}, ${sumOf(expense)}`
@@ -211,9 +211,9 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
       if (!isDecided) return yield* new StaleExpense()
       const kind: EventKind = decision
       yield* repo.record(given.id, { account, kind, words })
-      yield* tellSubmitter(given, decided[decision](given, words))
+      yield* notifySubmitter(given, decided[decision](given, words))
     }, atomically(sql))
 
-    return { prepare, submit, reply, withdraw, decide, saveRules: rulesRepo.put, tellReviewers, tellSubmitter }
+    return { prepare, submit, reply, withdraw, decide, saveRules: rulesRepo.put, notifyReviewers, notifySubmitter }
   })
 }) {}

@@ -57,7 +57,7 @@ export const requireOther = (expense: Pick<Expense, "account" | "payee">, who: s
   isOwn(expense, who) ? new OwnExpense() : Effect.void
 
 /** Whom to notify of what waits for reviewers. */
-export const reviewersToTell = (
+export const reviewersToNotify = (
   sql: Sql,
   communityId: CommunityId,
   { reviewers }: Pick<ExpenseRules, "reviewers">,

@@ -200,7 +200,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
           const { count, from } = missingIn(request, yield* answers.of(requestId))
           if (count !== 1) return
           const text = `${requestName(request)} needs one more signature: yours sends it. Code ${codeOf(request.request)}.`
-          yield* ends.tell(
+          yield* ends.notify(
             request,
             from.map(({ account }) => account),
             text
@@ -237,10 +237,10 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
           )
           if (against.length > ids.length - needed) {
             yield* ends.close(request, "refused", `${against.length} of ${ids.length} signers refused it.`)
-            yield* ends.tellSigners(request, `${requestName(request)} was refused: ${reason}`, kept.signer.account)
+            yield* ends.notifySigners(request, `${requestName(request)} was refused: ${reason}`, kept.signer.account)
           } else {
             const text = `${answer.name ?? "A signer"} refused ${requestName(request)}: ${reason}`
-            yield* ends.tellSigners(request, text, kept.signer.account)
+            yield* ends.notifySigners(request, text, kept.signer.account)
           }
         })
       )

@@ -195,7 +195,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
           return yield* wrongRequestState(request, "withdrawing it")
         }
         const to = request.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
-        yield* ends.tell(request, to, `${requestName(request)} was withdrawn.`)
+        yield* ends.notify(request, to, `${requestName(request)} was withdrawn.`)
         return request
       }).pipe(atomically(sql))
     })

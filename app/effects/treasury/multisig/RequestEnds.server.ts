@@ -61,8 +61,8 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     const proposals = yield* ProposalsRepo
     const executions = yield* ExecutionOutcomes
 
-    const tell = (request: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
-      notifications.tell({
+    const notify = (request: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
+      notifications.notify({
         to,
         type: "keepers",
         communityId: request.communityId,
@@ -72,13 +72,13 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       })
 
     /** Notifies the proposer and those who are asked to sign. */
-    const tellAll = (request: ApprovalRequest, text: string) =>
-      tell(request, [...new Set([request.account, ...request.signers.map(({ account }) => account)])], text)
+    const notifyAll = (request: ApprovalRequest, text: string) =>
+      notify(request, [...new Set([request.account, ...request.signers.map(({ account }) => account)])], text)
 
     /** Notifies the proposer and all signers, but not who did it. */
-    const tellSigners = (request: ApprovalRequest, text: string, by: string | null = null) =>
+    const notifySigners = (request: ApprovalRequest, text: string, by: string | null = null) =>
       Effect.flatMap(requests.seats(request.communityId), (seats) =>
-        tell(
+        notify(
           request,
           [...new Set([request.account, ...seats.map(({ account }) => account)])].filter((account) => account !== by),
           text
@@ -137,7 +137,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const change = { decidedAt, finalAt: decidedAt, problem }
       if (!(yield* requests.move(rival.id, rival.state, "void", change))) return false
       yield* answers.forgetSignatures(rival.id)
-      yield* tellAll(rival, `${requestName(rival)} has ended. ${problem}`)
+      yield* notifyAll(rival, `${requestName(rival)} has ended. ${problem}`)
       return true
     })
 
@@ -149,7 +149,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       for (const each of yield* requests.waiting(communityId)) {
         const whyNot = outdated(each, rule)
         if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
-        yield* tellAll(each, `${requestName(each)} has ended. ${whyNot}`)
+        yield* notifyAll(each, `${requestName(each)} has ended. ${whyNot}`)
       }
     })
 
@@ -173,7 +173,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       if (payload.kind === "rule") {
         const { intentHash: txId, stateVersion } = transaction
         yield* requests.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
-        yield* tell(
+        yield* notify(
           request,
           payload.seats.map(({ account }) => account),
           `The treasury opens for ${left} now.`
@@ -183,19 +183,19 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
         const seats = yield* requests.seats(communityId)
         yield* requests.endRule(communityId)
         yield* voidOutdated(communityId, { ids: [], needed: 1 })
-        yield* tell(
+        yield* notify(
           request,
           seats.map(({ account }) => account),
           `The treasury opens for ${left} again.`
         )
       } else if (isTransactionRequest(payload)) {
-        yield* tell(request, [request.account], `${requestName(request)} is done: ${payload.about.title}`)
+        yield* notify(request, [request.account], `${requestName(request)} is done: ${payload.about.title}`)
       } else {
         yield* carryOut(payload, transaction, { ...place, communityId })
         const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
-        for (const { amount, payee } of paidBy(payload)) yield* tell(request, [payee], paid(amount))
+        for (const { amount, payee } of paidBy(payload)) yield* notify(request, [payee], paid(amount))
         if (paidBy(payload).every(({ payee }) => payee !== request.account)) {
-          yield* tell(request, [request.account], paid(totalOf(payload)))
+          yield* notify(request, [request.account], paid(totalOf(payload)))
         }
       }
       yield* activity.record({
@@ -222,14 +222,17 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const decidedAt = yield* Clock.currentTimeMillis
       if (!(yield* requests.move(request.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
       yield* letGo(request, problem)
-      yield* tellAll(request, `${requestName(request)} did not happen before its end. Nothing moved; propose it again.`)
+      yield* notifyAll(
+        request,
+        `${requestName(request)} did not happen before its end. Nothing moved; propose it again.`
+      )
     }, atomically(sql))
 
     /** Keeps a request open after a failed try, since its signatures are good until its end. Notifies once. */
     const retryLater = Effect.fn("RequestEnds.retryLater")(function* (request: ApprovalRequest, problem: string) {
       yield* requests.turn(request.communityId)
       if (!(yield* requests.move(request.id, "sent", "sent", { problem })) || request.problem !== null) return
-      yield* tellAll(
+      yield* notifyAll(
         request,
         `${requestName(request)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
       )
@@ -255,12 +258,12 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
         related: id,
         transaction
       })
-      yield* tellSigners(
+      yield* notifySigners(
         request,
         `${requestName(request)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
       )
     }, atomically(sql))
 
-    return { succeed, fail, retryLater, miss, close, supersede, tell, tellAll, tellSigners }
+    return { succeed, fail, retryLater, miss, close, supersede, notify, notifyAll, notifySigners }
   })
 }) {}

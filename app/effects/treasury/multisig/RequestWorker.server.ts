@@ -72,14 +72,14 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       yield* Effect.gen(function* () {
         yield* requests.turn(request.communityId)
         if (!(yield* ends.close(request, "expired", "Its end came before all had signed."))) return
-        yield* ends.tellAll(request, `${requestName(request)} has expired. Nothing moved.`)
+        yield* ends.notifyAll(request, `${requestName(request)} has expired. Nothing moved.`)
       }).pipe(atomically(sql))
     })
 
     const close = Effect.fnUntraced(function* (request: ApprovalRequest, why: string) {
       yield* requests.turn(request.communityId)
       if (yield* ends.close(request, "void", why))
-        yield* ends.tell(request, [request.account], `${requestName(request)}: ${why}`)
+        yield* ends.notify(request, [request.account], `${requestName(request)}: ${why}`)
     }, atomically(sql))
 
     const remind = Effect.fnUntraced(function* (request: ApprovalRequest, missing: ReadonlyArray<string>) {
@@ -88,7 +88,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       const code = codeOf(request.request)
       yield* Effect.gen(function* () {
         yield* requests.reminded(request.id, now)
-        yield* ends.tell(
+        yield* ends.notify(
           request,
           missing,
           `${requestName(request)} expires in two days and waits for your signature. Code ${code}.`

@@ -146,7 +146,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       }
     ) {
       const { signer, place, rule } = kept
-      const toTell = yield* others(community.id, kept)
+      const toNotify = yield* others(community.id, kept)
       const seats = yield* askedOf(community.id, kept, sign)
       const moment = yield* momentNow
       const id = yield* randomId()
@@ -189,20 +189,20 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         const code = `Code ${codeOf(asked.request)}.`
         const isNamed = (account: string) => seats.some((seat) => seat.account === account)
         const title = titleOf(request)
-        const told = payload.kind === "payment" && title.length > MOST_TITLE ? shortPayWords(payload) : title
+        const notified = payload.kind === "payment" && title.length > MOST_TITLE ? shortPayWords(payload) : title
         const asks = (to: ReadonlyArray<string>, text: string) =>
-          notifications.tell({
+          notifications.notify({
             to,
             type: "keepers",
             communityId: community.id,
             target: signersHref(community.id, request.number),
-            text: `${requestName(request)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${told}.`,
+            text: `${requestName(request)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${notified}.`,
             importance: "important"
           })
         const whose = countsKeys(rule) ? `any ${rule.needed} of its ${seats.length} signers.` : "your signature."
-        yield* asks(toTell.filter(isNamed), `waits for ${whose}`)
+        yield* asks(toNotify.filter(isNamed), `waits for ${whose}`)
         yield* asks(
-          toTell.filter((account) => !isNamed(account)),
+          toNotify.filter((account) => !isNamed(account)),
           `waits for ${namesText(seats)}.`
         )
         yield* activity.record({
@@ -244,7 +244,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         yield* answers.forgetSignatures(id)
         const former = [...request.former, { request: request.request, signers: request.signers }]
         yield* requests.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
-        yield* ends.tellSigners(
+        yield* ends.notifySigners(
           request,
           `${requestName(request)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`,
           kept.signer.account

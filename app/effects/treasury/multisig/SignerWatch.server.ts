@@ -56,7 +56,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
             : seat.name === null
               ? "in an account now that nobody with an active profile here has."
               : `in ${seat.name}'s account now.`
-          yield* notifications.tell({
+          yield* notifications.notify({
             to,
             type: "keepers",
             communityId,

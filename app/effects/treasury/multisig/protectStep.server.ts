@@ -54,7 +54,7 @@ export const protectStep = Effect.gen(function* () {
             data: { rule: ruleWords(plan) },
             visibility: "public"
           })
-          yield* notifications.tell({
+          yield* notifications.notify({
             to: seats.map((seat) => seat.account),
             type: "keepers",
             communityId,

@@ -51,7 +51,7 @@ export const makeLockerClaims = Effect.gen(function* () {
         updatedAt: at
       }))
     )} ON CONFLICT (id) DO NOTHING`
-    yield* news.tell({
+    yield* news.notify({
       to: kept.map(({ account }) => account),
       type: "claim",
       communityId: run.communityId,

@@ -27,7 +27,7 @@ import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
 import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
 import { Recoveries } from "./Recoveries.server"
-import { UntoldPayments } from "./UntoldPayments.server"
+import { UnreportedPayments } from "./UnreportedPayments.server"
 
 const NO_ESCROW = { address: null, locker: null }
 
@@ -41,7 +41,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     Recoveries.Default,
     PreparedTransactions.Default,
     EscrowsRepo.Default,
-    UntoldPayments.Default
+    UnreportedPayments.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -51,7 +51,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     const marks = yield* PaidMarks
     const escrows = yield* EscrowsRepo
     const steps = yield* PreparedTransactions
-    const { findUntold } = yield* UntoldPayments
+    const { findUnreported } = yield* UnreportedPayments
     const { fit, requireCovered } = yield* PayoutDryRuns
     const { recover } = yield* Recoveries
 
@@ -92,7 +92,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
       ]
       for (const { account, locker } of places) {
         if (!(yield* marks.isPaid(account, idempotencyKey))) continue
-        yield* findUntold(locker, run)
+        yield* findUnreported(locker, run)
         return true
       }
       return false

@@ -60,9 +60,9 @@ export const LockerWatchLive = Layer.effect(
       return provers.map(({ account, key }) => ({ account, key, name: names.get(account) ?? null }))
     })
 
-    const tellOne = (communityId: CommunityId, { account, left: { amount, at, by, txId }, symbol }: Left) => {
+    const notifyOne = (communityId: CommunityId, { account, left: { amount, at, by, txId }, symbol }: Left) => {
       const what = `${readable(amount)} ${symbol} that waited for you left the locker on ${inUtc("moment", at)} UTC`
-      return payees.tell({
+      return payees.notify({
         to: [account],
         type: "claim",
         communityId,
@@ -74,7 +74,7 @@ export const LockerWatchLive = Layer.effect(
     }
 
     /** Notifies about one payout. */
-    const tellAdmins = Effect.fnUntraced(function* (communityId: CommunityId, taken: ReadonlyArray<Left>) {
+    const notifyAdmins = Effect.fnUntraced(function* (communityId: CommunityId, taken: ReadonlyArray<Left>) {
       const [first] = taken
       if (first === undefined) return
       const { left, number, symbol, title } = first
@@ -82,7 +82,7 @@ export const LockerWatchLive = Layer.effect(
       const amount = `${readable(sum)} ${symbol}`
       const [about, people] = [`the payout “${title}”`, counted(taken.length, "recipient", "recipients")]
       const target = pathOf(communityId, number)
-      yield* notifications.tell({
+      yield* notifications.notify({
         to: yield* treasuryAdmins(sql, communityId),
         type: "escrow",
         communityId,
@@ -104,9 +104,9 @@ export const LockerWatchLive = Layer.effect(
           yield* withLocks(sql, [`locker:${locker}`])
           const by = yield* signersOf(communityId, transaction)
           const taken = yield* claims.take({ communityId, locker }, withdrawals, { txId, at: Date.parse(at), by })
-          for (const each of taken) yield* tellOne(communityId, each)
+          for (const each of taken) yield* notifyOne(communityId, each)
           for (const some of Object.values(Arr.groupBy(taken, ({ distributionId }) => distributionId))) {
-            yield* tellAdmins(communityId, some)
+            yield* notifyAdmins(communityId, some)
           }
         }).pipe(atomically(sql))
       })

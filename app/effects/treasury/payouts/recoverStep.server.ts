@@ -31,11 +31,11 @@ export const recoverStep = Effect.gen(function* () {
   const news = yield* PayeeNotices
 
   /** Notifies the accounts that had not claimed the tokens. */
-  const tell = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
+  const notify = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
     Effect.forEach(
       taken,
       ({ account, amount, symbol }) =>
-        news.tell({
+        news.notify({
           to: [account],
           type: "claim",
           communityId,
@@ -57,7 +57,7 @@ export const recoverStep = Effect.gen(function* () {
       found
     )
     yield* recount([distribution])
-    yield* tell(step, taken)
+    yield* notify(step, taken)
   })
 
   const kind: TransactionKind = {

@@ -60,8 +60,8 @@ test("a page without a response stays, says so, and retries until it gets one", 
   router.subscribe((state) => {
     shown = state
   })
-  const told: Array<boolean> = []
-  vi.stubGlobal("dispatchEvent", () => told.push(isKept()))
+  const reported: Array<boolean> = []
+  vi.stubGlobal("dispatchEvent", () => reported.push(isKept()))
   const settled = () => vi.waitFor(() => expect(router.state.revalidation).toBe("idle"))
 
   down = true
@@ -81,5 +81,5 @@ test("a page without a response stays, says so, and retries until it gets one", 
   expect([shown.errors, shown.loaderData, isKept()]).toEqual([null, { page: { reads: 7 } }, false])
   await vi.advanceTimersByTimeAsync(600_000)
   expect(reads).toBe(7)
-  expect(told).toEqual([true, false])
+  expect(reported).toEqual([true, false])
 })

@@ -1,42 +1,42 @@
 import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl, redirect } from "react-router-dom"
 import { afterEach, expect, test, vi } from "vitest"
-import { askAgainAfterForms, hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
+import { askAgainAfterForms, hearInTransitions, type ObservedRouter } from "~/components/base/site/router-news"
 
-const routerAt = (state: ToldRouter["state"]) => {
+const routerAt = (state: ObservedRouter["state"]) => {
   const heard: Array<unknown> = []
-  let tell: Parameters<ToldRouter["subscribe"]>[0] = () => undefined
-  const router: ToldRouter = {
+  let report: Parameters<ObservedRouter["subscribe"]>[0] = () => undefined
+  const router: ObservedRouter = {
     state,
     subscribe: (hear) => {
-      tell = hear
+      report = hear
       return () => undefined
     },
     revalidate: () => undefined
   }
   hearInTransitions(router)
   router.subscribe((now, more) => heard.push([now, more]))
-  return { heard, tell: (now: ToldRouter["state"]) => tell(now, "more") }
+  return { heard, report: (now: ObservedRouter["state"]) => report(now, "more") }
 }
 
 const first = { revalidation: "idle" }
 
 test("a subscriber is notified of what has changed, and of nothing else", () => {
-  const { heard, tell } = routerAt(first)
-  tell({ ...first })
+  const { heard, report } = routerAt(first)
+  report({ ...first })
   expect(heard).toEqual([])
   const loading = { ...first, revalidation: "loading" }
-  tell(loading)
-  tell({ ...loading })
-  tell({ ...loading, fetchers: new Map() })
-  tell({ ...first })
+  report(loading)
+  report({ ...loading })
+  report({ ...loading, fetchers: new Map() })
+  report({ ...first })
   expect(heard.map((news) => JSON.stringify(news))).toEqual(
     [loading, { ...loading, fetchers: {} }, first].map((now) => JSON.stringify([now, "more"]))
   )
 })
 
 test("changes before a subscription are sent with the next notification, though these change nothing more", () => {
-  const { heard, tell } = routerAt({ ...first, revalidation: "loading" })
-  tell({ ...first })
+  const { heard, report } = routerAt({ ...first, revalidation: "loading" })
+  report({ ...first })
   expect(heard).toEqual([[first, "more"]])
 })
 
@@ -48,7 +48,7 @@ const formPage = (answer: () => Response | { readonly message: string }) => {
   vi.stubGlobal("window", { document: { createElement: () => ({}) }, addEventListener: () => undefined })
   const stored = { steps: 0, reads: 0 }
   let carryOut = () => {}
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     carryOut = resolve
   })
   const router = createMemoryRouter(
@@ -61,7 +61,7 @@ const formPage = (answer: () => Response | { readonly message: string }) => {
           return { steps: stored.steps }
         },
         action: async () => {
-          await told
+          await reported
           stored.steps += 1
           return answer()
         }

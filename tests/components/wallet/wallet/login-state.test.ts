@@ -19,10 +19,10 @@ test("a login notifies its listeners, and keeps the same snapshot while nothing 
   })
   const before = login.snapshot()
   expect(login.snapshot()).toBe(before)
-  login.tell({ message: "The server could not be reached." })
+  login.report({ message: "The server could not be reached." })
   login.prove("account_tdx_2_a")
   stop()
-  login.tell(null)
+  login.report(null)
   expect(heard).toBe(2)
   expect(login.snapshot()).toEqual({
     isConnecting: false,

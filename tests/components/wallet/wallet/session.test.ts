@@ -10,10 +10,10 @@ const proof = {
 } as const
 
 const real = globalThis.fetch
-let told: unknown
+let reported: unknown
 beforeEach(() => {
   globalThis.fetch = async (_path, init) => {
-    told = JSON.parse(String(init?.body))
+    reported = JSON.parse(String(init?.body))
     return Response.json({ account: proof.address, hasProfile: false })
   }
 })
@@ -27,12 +27,12 @@ test("a sign-in sends the persona's name along with the proofs", async () => {
     ok: true,
     value: { account: proof.address, hasProfile: false }
   })
-  expect(told).toEqual({ proofs: [proof], personaLabel: "Ada" })
+  expect(reported).toEqual({ proofs: [proof], personaLabel: "Ada" })
 })
 
 test("a sign-in sends the proofs alone without a persona, and cuts an overlong name", async () => {
   await startSession({ proofs: [proof] })
-  expect(told).toEqual({ proofs: [proof] })
+  expect(reported).toEqual({ proofs: [proof] })
   await startSession({ proofs: [proof], persona: { identityAddress: "identity_tdx_2_1ada", label: "A".repeat(5_000) } })
-  expect(told).toEqual({ proofs: [proof], personaLabel: "A".repeat(60) })
+  expect(reported).toEqual({ proofs: [proof], personaLabel: "A".repeat(60) })
 })

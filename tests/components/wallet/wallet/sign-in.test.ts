@@ -38,14 +38,14 @@ afterEach(() => {
 })
 
 const listener = () => {
-  const told: Array<unknown> = []
+  const reported: Array<unknown> = []
   const events: SignInEvents = {
     carryOn: async () => "done" as const,
-    onConnected: () => told.push("connected"),
-    onRefused: (refusal) => told.push(refusal),
-    onSignedIn: (account) => told.push(account)
+    onConnected: () => reported.push("connected"),
+    onRefused: (refusal) => reported.push(refusal),
+    onSignedIn: (account) => reported.push(account)
   }
-  return { told, options: connectorOptions(settings, events) }
+  return { reported, options: connectorOptions(settings, events) }
 }
 
 describe("signing in", () => {
@@ -61,41 +61,41 @@ describe("signing in", () => {
     answers = [again(), Response.json({ account: "account_tdx_2_ada" })]
     const same = listener()
     assert.isTrue(await same.options.approveLogin?.(shared("persona", "account")))
-    assert.deepStrictEqual(same.told, ["account_tdx_2_ada"])
+    assert.deepStrictEqual(same.reported, ["account_tdx_2_ada"])
 
     for (const account of ["account_tdx_2_ben", null]) {
       answers = [again(), Response.json({ account })]
       const other = listener()
       assert.isFalse(await other.options.approveLogin?.(shared("persona", "account")))
-      assert.deepStrictEqual(other.told, [used])
+      assert.deepStrictEqual(other.reported, [used])
     }
   })
 
   it("fails without a challenge, and shows the server's message", async () => {
     const refusal = { code: "E-LIMIT", message: "Too many tries.", requestId: "r1" }
     answers = [Response.json(refusal, { status: 429 })]
-    const { options, told } = listener()
+    const { options, reported } = listener()
     const failed = await options.generateChallenge?.().catch((error: Error) => error.message)
     assert.strictEqual(failed, "Too many tries.")
-    assert.deepStrictEqual(told, [refusal])
+    assert.deepStrictEqual(reported, [refusal])
   })
 
   it("exchanges the proofs for a session, in the agreed wire format", async () => {
     answers = [Response.json({ account: "account_tdx_2_ada", hasProfile: false })]
-    const { options, told } = listener()
+    const { options, reported } = listener()
     assert.isTrue(await options.approveLogin?.(shared("persona", "account")))
     assert.deepStrictEqual(asked, [
       { method: "POST", path: "/api/wallet/session", body: { proofs: shared("persona", "account").proofs } }
     ])
-    assert.deepStrictEqual(told, ["account_tdx_2_ada"])
+    assert.deepStrictEqual(reported, ["account_tdx_2_ada"])
   })
 
   it("is rejected when the server refuses", async () => {
     const refusal = { code: "E-PROOF", message: "The wallet's proof does not fit.", requestId: "r2" }
     answers = [Response.json(refusal, { status: 401 })]
-    const { options, told } = listener()
+    const { options, reported } = listener()
     assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
-    assert.deepStrictEqual(told, [refusal])
+    assert.deepStrictEqual(reported, [refusal])
   })
 
   it.each([
@@ -104,10 +104,10 @@ describe("signing in", () => {
     ["answers something else", Response.json({ hello: 1 })]
   ])("is rejected with a message when a server %s", async (_, answer) => {
     answers = [answer]
-    const { options, told } = listener()
+    const { options, reported } = listener()
     assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
-    assert.lengthOf(told, 1)
-    assert.match(JSON.stringify(told[0]), /"message":"The server/)
+    assert.lengthOf(reported, 1)
+    assert.match(JSON.stringify(reported[0]), /"message":"The server/)
   })
 
   it("starts no session when the shared accounts are updated, until the person chose", async () => {
@@ -121,10 +121,10 @@ describe("signing in", () => {
   })
 
   it("notifies the page once the wallet's response is stored, and only then", () => {
-    const { options, told } = listener()
+    const { options, reported } = listener()
     options.onConnectResponse?.({ ok: false, error: { error: "rejectedByUser", message: "user rejected request" } })
     options.onConnectResponse?.({ ok: true, value: shared() })
-    assert.deepStrictEqual(told, ["connected"])
+    assert.deepStrictEqual(reported, ["connected"])
   })
 })
 

@@ -12,14 +12,14 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { emailsTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { counting } from "../../communities/founding/counting"
 import { settings } from "../../people/signup/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "./world"
 
 const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
-const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
+const Live = Layer.mergeAll(NotificationLive, OwnVotes.Default, Ledger.layerScript()).pipe(
   Layer.provideMerge(world(database)),
   Layer.provideMerge(settings())
 )

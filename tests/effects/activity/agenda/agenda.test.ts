@@ -11,7 +11,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
@@ -22,7 +22,7 @@ const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
 describeOnBothDatabases("A person's To do list", (database) => {
-  const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
+  const Live = Layer.mergeAll(NotificationLive, OwnVotes.Default, Ledger.layerScript()).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings()),
     Layer.provide(WaitingColumnsLive)

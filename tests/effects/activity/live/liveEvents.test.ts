@@ -32,7 +32,7 @@ describeOnBothDatabases("Live events", (database) => {
     () =>
       Effect.gen(function* () {
         const liveEvents = yield* LiveEvents
-        const { tell } = yield* Notifications
+        const { notify } = yield* Notifications
         const community = yield* club()
         const { id } = yield* propose(community)
         yield* vote(id, "Ana", "yes")
@@ -49,7 +49,7 @@ describeOnBothDatabases("Live events", (database) => {
         const moved = { kind: "ballot", thing: id, far: "2" } as const
         assert.deepEqual(yield* waitFor(Effect.forEach(feeds, Queue.take)), [moved, moved])
 
-        yield* tell({
+        yield* notify({
           to: [ben],
           type: "reply",
           communityId: CommunityId.make(community),

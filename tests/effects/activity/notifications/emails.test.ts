@@ -38,9 +38,9 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     yield* person(BEN, "Ben")
     yield* join(id, ANA)
     yield* join(id, BEN)
-    const { tell } = yield* Notifications
+    const { notify } = yield* Notifications
     const reply = (text: string, to = [ANA]) =>
-      tell({
+      notify({
         to,
         type: "reply",
         communityId: id,
@@ -48,7 +48,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         text,
         importance: "normal"
       })
-    const decided = tell({
+    const decided = notify({
       to: [ANA],
       type: "applicationDecided",
       communityId: id,
@@ -56,7 +56,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
       text: "Night Film Club: you are a member now.",
       importance: "important"
     })
-    return { decided, id, reply, tell }
+    return { decided, id, reply, notify }
   })
 
   const jobs = Effect.gen(function* () {
@@ -74,10 +74,10 @@ describeOnBothDatabases("Notification e-mails", (database) => {
   it.effect("to other accounts are sent when one account cannot be read", () =>
     scene(
       Effect.gen(function* () {
-        const { decided, reply, tell } = yield* prepared
+        const { decided, reply, notify } = yield* prepared
         const sql = yield* SqlClient.SqlClient
         yield* decided
-        yield* tell({
+        yield* notify({
           to: [BEN],
           type: "applicationDecided",
           communityId: null,
@@ -127,12 +127,12 @@ describeOnBothDatabases("Notification e-mails", (database) => {
   it.effect("are collected until eight in the morning local time, grouped and counted", () =>
     scene(
       Effect.gen(function* () {
-        const { reply, tell } = yield* prepared
+        const { reply, notify } = yield* prepared
         const sql = yield* SqlClient.SqlClient
         yield* sql`UPDATE users SET timezone = 'Europe/Berlin' WHERE account_address = ${ANA}`
         yield* reply("Ben replied to you.")
         yield* reply("Cleo replied to you.")
-        yield* tell({
+        yield* notify({
           to: [ANA],
           type: "mention",
           communityId: null,

@@ -29,7 +29,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
   const scene = Effect.gen(function* () {
     yield* TestClock.setTime(TODAY)
     const sql = yield* SqlClient.SqlClient
-    const { tell } = yield* Notifications
+    const { notify } = yield* Notifications
     const { id } = yield* found({ slug: "night-film" })
     for (const [account, name] of [
       [ANA, "Ana"],
@@ -41,7 +41,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
     let n = 0
     /** By somebody, in a thread titled with its number. */
     const mention = (by: string, thread = 1, to: ReadonlyArray<string> = [ANA]) =>
-      tell({
+      notify({
         to,
         type: "mention",
         communityId: id,
@@ -57,7 +57,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
         (all) => all.map((row) => ({ ...row, times: Number(row.times) }))
       )
     const said = (account = ANA) => Effect.map(rows(account), (all) => all.map(({ text, times }) => `${times} ${text}`))
-    return { id, mention, rows, said, sql, tell }
+    return { id, mention, rows, said, sql, notify }
   })
 
   it.effect("are one entry within ten minutes, with a count, the last author and a link to the newest", () =>
@@ -84,10 +84,10 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
 
   it.effect("start a new entry after ten minutes, in another thread, and for another kind", () =>
     Effect.gen(function* () {
-      const { id, mention, said, tell } = yield* scene
+      const { id, mention, said, notify } = yield* scene
       yield* mention(BEN)
       yield* mention(CLEO, 2)
-      yield* tell({
+      yield* notify({
         to: [ANA],
         type: "reply",
         communityId: id,

@@ -6,7 +6,7 @@ import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.ser
 import { Inbox, PAGE_SIZE } from "~/effects/activity/notifications/Inbox.server"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
@@ -16,7 +16,7 @@ const ANA = "account_tdx_2_ana"
 const BEN = "account_tdx_2_ben"
 
 describeOnBothDatabases("Inbox", (database) => {
-  const Live = TellingLive.pipe(
+  const Live = NotificationLive.pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings()),
     Layer.provide(WaitingColumnsLive)
@@ -29,7 +29,7 @@ describeOnBothDatabases("Inbox", (database) => {
   const unreadOf = (token: string) =>
     Effect.map(visit("/api/notifications", waiting, { token }), ({ value }) => value.unread)
 
-  const told = (account: string, count: number) =>
+  const notified = (account: string, count: number) =>
     Effect.flatMap(
       SqlClient.SqlClient,
       (sql) =>
@@ -51,8 +51,8 @@ describeOnBothDatabases("Inbox", (database) => {
   it.effect("shows everything once, newest first, page by page", () =>
     scene(
       Effect.gen(function* () {
-        yield* told(ANA, 45)
-        yield* told(BEN, 2)
+        yield* notified(ANA, 45)
+        yield* notified(BEN, 2)
         const inbox = yield* Inbox
         const seen: Array<string> = []
         let after: string | null = null
@@ -79,8 +79,8 @@ describeOnBothDatabases("Inbox", (database) => {
     scene(
       Effect.gen(function* () {
         yield* person(ANA, "Ana Ribeiro")
-        yield* told(ANA, 4)
-        yield* told(BEN, 1)
+        yield* notified(ANA, 4)
+        yield* notified(BEN, 1)
         const inbox = yield* Inbox
         const token = yield* signIn(ANA)
         const press = (...form: ReadonlyArray<readonly [string, string]>) =>
@@ -100,7 +100,7 @@ describeOnBothDatabases("Inbox", (database) => {
   it.effect("stops counting at a hundred", () =>
     scene(
       Effect.gen(function* () {
-        yield* told(ANA, 120)
+        yield* notified(ANA, 120)
         const unread = yield* unreadOf(yield* signIn(ANA))
         assert.strictEqual(unread, 100)
         assert.strictEqual(unreadInWords(unread), "99+")

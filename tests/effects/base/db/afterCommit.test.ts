@@ -26,9 +26,9 @@ describeOnBothDatabases("afterCommit", (database) => {
   it.effect("delivers a person's notification after the commit", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { news, tell } = yield* Notifications
+      const { news, notify: report } = yield* Notifications
       const heard = yield* PubSub.subscribe(news)
-      const telling = {
+      const notification = {
         type: "standing",
         communityId: null,
         target: "/",
@@ -36,7 +36,7 @@ describeOnBothDatabases("afterCommit", (database) => {
         importance: "important"
       } as const
       yield* Effect.gen(function* () {
-        yield* tell({ ...telling, to: ["account_of_ada"] })
+        yield* report({ ...notification, to: ["account_of_ada"] })
         assert.isTrue(Option.isNone(yield* Queue.poll(heard)))
       }).pipe(sql.withTransaction)
       assert.isTrue(Option.isSome(yield* Queue.poll(heard)))

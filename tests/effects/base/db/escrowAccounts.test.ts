@@ -27,7 +27,7 @@ const payout = {
   updatedAt: NOW
 }
 
-const parking = {
+const escrow = {
   distributionId: payout.id,
   communityId: "club",
   account: "account_a",
@@ -53,7 +53,7 @@ describeOnEmptyDatabases("escrow accounts from before", (database) => {
       yield* migrateBefore("0073")
       yield* sql`INSERT INTO communities ${sql.insert(community("club"))}`
       yield* sql`INSERT INTO distributions ${sql.insert(payout)}`
-      yield* sql`INSERT INTO parkings ${sql.insert(parking)}`
+      yield* sql`INSERT INTO parkings ${sql.insert(escrow)}`
       const record = {
         communityId: "club",
         txId: "txid_1",

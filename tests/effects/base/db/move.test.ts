@@ -48,10 +48,10 @@ describeOnEmptyDatabases("moving everything", (database) => {
       yield* Effect.provide(fill, migrated(first))
       // One connection for the whole test: the database is removed with it.
       const here = Layer.succeedContext(yield* Layer.build(database))
-      const told: Array<Moved> = []
-      const there = yield* moveAll(fileAt(first), here, (moved) => Effect.sync(() => told.push(moved)))
+      const reported: Array<Moved> = []
+      const there = yield* moveAll(fileAt(first), here, (moved) => Effect.sync(() => reported.push(moved)))
       const back = yield* moveAll(here, fileAt(last), nothing)
-      assert.deepStrictEqual(told, there)
+      assert.deepStrictEqual(reported, there)
       assert.deepStrictEqual(back, there)
       const rows = new Map(there.map((moved) => [moved.table, moved.rows]))
       assert.deepStrictEqual([rows.get("drafts"), rows.get("leases"), rows.get("tags")], [1_234, 1, 30])

@@ -118,12 +118,12 @@ describe("the statements of every page with a list", () => {
       await look(name, (await product.capture(file)).sent, SORTED.has(name))
     }
     await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
-    const record = (side: "lentBy" | "lentTo", community: string | null) =>
-      Effect.flatMap(DelegatedVoteRecord, (lent) =>
-        lent[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
+    const record = (side: "delegatedBy" | "delegatedTo", community: string | null) =>
+      Effect.flatMap(DelegatedVoteRecord, (delegated) =>
+        delegated[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
       ).pipe(Effect.provide(DelegatedVoteRecord.Default))
     for (const community of [COMMUNITY, null]) {
-      for (const side of ["lentBy", "lentTo"] as const) {
+      for (const side of ["delegatedBy", "delegatedTo"] as const) {
         const { sent } = await product.capture(record(side, community))
         await look(`${side} in ${community}`, sent)
         // Found in order by one index, without reading any other vote of the same person.

@@ -7,9 +7,9 @@ test("any text is read back from the script unchanged, and cannot end the elemen
   const hostile = fc.constantFrom("</script>", "<!--", "<script>", "\u2028", "\u2029", "&amp;", '"', "\\", "]]>")
   const text = fc.array(fc.oneof(hostile, fc.string({ unit: "binary" }))).map((parts) => parts.join(""))
   fc.assert(
-    fc.property(text, (told) => {
-      const written = inScript(told)
-      expect(new Function(`return ${written}`)()).toBe(told)
+    fc.property(text, (reported) => {
+      const written = inScript(reported)
+      expect(new Function(`return ${written}`)()).toBe(reported)
       expect(written).not.toMatch(/[<>&\u2028\u2029]/)
     })
   )

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Logger, Schema, TestClock } from "effect"
 import { routeOf } from "~/effects/base/tracing/requestSpan.server"
 import { layer } from "~/effects/base/tracing/Traces.server"
-import { spansIn, startCollector, told } from "./collector"
+import { reported, spansIn, startCollector } from "./collector"
 
 const collector = Effect.acquireRelease(Effect.promise(startCollector), ({ stop }) => Effect.promise(stop))
 
@@ -27,7 +27,7 @@ describe("traces", () => {
       assert.isDefined(first)
       assert.isDefined(second)
       assert.deepStrictEqual([first.name, first.kind, second.name, second.kind], ["inner", 3, "outer", 1])
-      assert.strictEqual(told(first, "ledger.call"), "/status")
+      assert.strictEqual(reported(first, "ledger.call"), "/status")
       assert.deepStrictEqual([first.traceId, first.parentSpanId], [second.traceId, second.spanId])
       assert.match(first.traceId, /^[0-9a-f]{32}$/)
       assert.match(first.spanId, /^[0-9a-f]{16}$/)
@@ -51,14 +51,14 @@ describe("traces", () => {
       yield* traced(address, Effect.withSpan(Effect.fail(new Response(email)), "answering"))
       yield* traced(address, Effect.withSpan(Effect.interrupt, "interrupted"))
       for (const secret of secrets) for (const body of bodies) assert.notInclude(body, secret)
-      const seen = spans().map((span) => [span.name, told(span, "error.type"), span.status.code])
+      const seen = spans().map((span) => [span.name, reported(span, "error.type"), span.status.code])
       assert.deepStrictEqual(seen, [
         ["failing", "Refused", 2],
         ["dying", "TypeError", 2],
         ["answering", undefined, 0],
         ["interrupted", undefined, 0]
       ])
-      assert.strictEqual(told(spans()[0] ?? assert.fail("no span"), "request.id"), "r-1")
+      assert.strictEqual(reported(spans()[0] ?? assert.fail("no span"), "request.id"), "r-1")
     })
   )
 

@@ -49,5 +49,5 @@ export const startCollector = async () => {
 }
 
 /** The value of a span's attribute, whatever its type. */
-export const told = ({ attributes }: SentSpan, key: string): unknown =>
+export const reported = ({ attributes }: SentSpan, key: string): unknown =>
   Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0]

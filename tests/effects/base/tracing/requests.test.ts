@@ -12,7 +12,7 @@ import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
 import { ed25519Key, prove } from "../../people/wallet-session/keys"
 import { cookiesOf, startTestServer, type TestServer } from "../../server/runtime/server"
-import { startCollector, told } from "./collector"
+import { reported, startCollector } from "./collector"
 
 let collector: Awaited<ReturnType<typeof startCollector>>
 let server: TestServer
@@ -88,18 +88,18 @@ describe("traces of the server", () => {
     await server.stop()
 
     const spans = collector.spans()
-    const routes = spans.filter(({ kind }) => kind === 2).map((span) => [span.name, told(span, "http.route")])
+    const routes = spans.filter(({ kind }) => kind === 2).map((span) => [span.name, reported(span, "http.route")])
     assert.includeDeepMembers(routes, [
       ["POST", "/api/wallet/session"],
       ["POST", "/api/email-verification"],
       ["GET", "/calendar/:secret"]
     ])
-    const signIn = spans.find((span) => told(span, "http.route") === "/api/wallet/session")
+    const signIn = spans.find((span) => reported(span, "http.route") === "/api/wallet/session")
     const inside = spans.filter(({ traceId }) => traceId === signIn?.traceId)
-    assert.strictEqual(told(signIn ?? assert.fail("no span of the sign-in"), "http.response.status_code"), 200)
-    assert.isTrue(inside.some((span) => String(told(span, "ledger.call")).endsWith("/state/entity/details")))
-    assert.isTrue(inside.some((span) => /^INSERT INTO sessions/i.test(String(told(span, "db.query.text")).trim())))
-    assert.isTrue(spans.some((span) => told(span, "http.route") === "/api/x" && span.status.code === 2))
+    assert.strictEqual(reported(signIn ?? assert.fail("no span of the sign-in"), "http.response.status_code"), 200)
+    assert.isTrue(inside.some((span) => String(reported(span, "ledger.call")).endsWith("/state/entity/details")))
+    assert.isTrue(inside.some((span) => /^INSERT INTO sessions/i.test(String(reported(span, "db.query.text")).trim())))
+    assert.isTrue(spans.some((span) => reported(span, "http.route") === "/api/x" && span.status.code === 2))
 
     const code = /\b\d{6}\b/.exec(letters)?.[0] ?? "no code was sent"
     const secrets = [email, "ada.of", code, secret, challenge, proof.proof.signature, proof.proof.publicKey]

@@ -79,7 +79,7 @@ const histories = fc.array(
 )
 
 /** Everything the port returns about a history of this many versions. */
-const told = (store: Store, versions: number) =>
+const reported = (store: Store, versions: number) =>
   Effect.gen(function* () {
     const ats = [undefined, ...Array.from({ length: versions + 2 }, (_, at) => at)]
     const reads = yield* Effect.forEach(ats, (at) => Effect.forEach(["a/1", "b/\u0000"], (key) => store.read(key, at)))
@@ -114,7 +114,7 @@ describeOnBothDatabases("LedgerStore", (database) => {
               yield* kept.append(index + 1, changes)
               yield* memory.append(index + 1, changes)
             }
-            assert.deepStrictEqual(yield* told(kept, history.length), yield* told(memory, history.length))
+            assert.deepStrictEqual(yield* reported(kept, history.length), yield* reported(memory, history.length))
           }).pipe(Effect.scoped),
         { discard: true }
       ).pipe(Effect.provide(layerSql.pipe(Layer.provideMerge(database)))),

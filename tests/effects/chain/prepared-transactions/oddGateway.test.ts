@@ -76,9 +76,9 @@ describe("a payout whose gateway", () => {
       const step = yield* prepare
       const txId = yield* sign(step.manifest, ...signers)
       behind.between = between
-      const told = yield* Effect.fork(Effect.either(checks.report(step, txId)))
+      const reported = yield* Effect.fork(Effect.either(checks.report(step, txId)))
       yield* TestClock.adjust("1 minute")
-      yield* told
+      yield* reported
       const isUnderstood = name === "knows fields that we do not"
       const now = yield* steps.findOrFail(step.id)
       if (isUnderstood) assert.strictEqual(now.state, "verified")

@@ -29,7 +29,7 @@ const counted = (id: string) =>
     const [row] = yield* sql<{ readonly memberCount: number }>`SELECT member_count FROM communities WHERE id = ${id}`
     return row?.memberCount
   })
-const told = (name: string) =>
+const notified = (name: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly text: string }>`
@@ -94,9 +94,9 @@ describeOnBothDatabases("Joining", (database) => {
         assert.strictEqual(yield* enter(id, "Ben", { note: "I mend bicycles." }), "applied")
         assert.deepInclude(yield* stored(id, "Ben"), { status: "applied", ownerDecides: 0 })
         assert.strictEqual(yield* counted(id), 3)
-        assert.deepEqual(yield* told("Olga"), ["Ben asks to join A community."])
-        assert.deepEqual(yield* told("Mo"), yield* told("Olga"))
-        assert.deepEqual(yield* told("Mia"), [])
+        assert.deepEqual(yield* notified("Olga"), ["Ben asks to join A community."])
+        assert.deepEqual(yield* notified("Mo"), yield* notified("Olga"))
+        assert.deepEqual(yield* notified("Mia"), [])
 
         const applications = yield* Applications
         const notHers = yield* Effect.flip(
@@ -106,7 +106,7 @@ describeOnBothDatabases("Joining", (database) => {
         yield* applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
         assert.deepInclude(yield* stored(id, "Ben"), { status: "active" })
         assert.strictEqual(yield* counted(id), 4)
-        assert.deepEqual(yield* told("Ben"), ["You are now a member of A community."])
+        assert.deepEqual(yield* notified("Ben"), ["You are now a member of A community."])
         assert.deepEqual(yield* happened(id), ["applied", "applicationAccepted"])
       })
     )
@@ -119,7 +119,7 @@ describeOnBothDatabases("Joining", (database) => {
         yield* enter(id, "Ben")
         yield* applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "refuse", reason: "We are full." })
         assert.deepInclude(yield* stored(id, "Ben"), { status: "removed" })
-        assert.deepEqual(yield* told("Ben"), ["Your application to A community was refused: We are full."])
+        assert.deepEqual(yield* notified("Ben"), ["Your application to A community was refused: We are full."])
         assert.strictEqual(yield* enter(id, "Ben"), "applied")
         const moderator = yield* Effect.flip(
           applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
@@ -148,7 +148,7 @@ describeOnBothDatabases("Joining", (database) => {
         assert.strictEqual(lost.length, 1)
         assert.strictEqual(lost[0]?.left.message, "This application is decided; accepting it is no longer possible.")
         assert.strictEqual(yield* counted(id), 4)
-        assert.deepEqual(yield* told("Ben"), ["You are now a member of A community."])
+        assert.deepEqual(yield* notified("Ben"), ["You are now a member of A community."])
       })
     )
   )

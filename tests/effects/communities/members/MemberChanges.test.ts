@@ -141,9 +141,9 @@ describeOnBothDatabases("Member changes", (database) => {
             { action: "remove", targetLabel: "Mia", reason: "Shouting again" }
           ]
         )
-        const [told] = yield* sql<{ readonly times: number; readonly text: string }>`
+        const [notified] = yield* sql<{ readonly times: number; readonly text: string }>`
           SELECT times, text FROM notifications WHERE account_address = ${accountOf("Mia")}`
-        assert.deepEqual(told, { times: 4, text: "You were removed from A community: Shouting again" })
+        assert.deepEqual(notified, { times: 4, text: "You were removed from A community: Shouting again" })
         assert.deepInclude(yield* stored(id, "Mia"), { status: "removed", role: "member" })
       })
     )

@@ -45,10 +45,10 @@ describeOnBothDatabases("Following a community", (database) => {
       sql<{ readonly accountAddress: string }>`SELECT account_address FROM community_follows`,
       (rows) => rows.map(({ accountAddress }) => accountAddress)
     )
-    const { tell } = yield* Notifications
-    const told = Effect.gen(function* () {
+    const { notify } = yield* Notifications
+    const notified = Effect.gen(function* () {
       yield* sql`DELETE FROM notifications`
-      yield* tell({
+      yield* notify({
         to: { everyoneIn: id, except: [OWNER], andFollowers: true },
         type: "announcement",
         communityId: id,
@@ -60,36 +60,36 @@ describeOnBothDatabases("Following a community", (database) => {
         ORDER BY account_address`
       return rows.map(({ accountAddress }) => accountAddress)
     })
-    return { as, follow, followers, id, sql, tell, tokens, told, unfollow }
+    return { as, follow, followers, id, sql, notify, tokens, notified, unfollow }
   })
 
   it.effect("starts and ends with a click, is idempotent, and is shown on the page", () =>
     Effect.gen(function* () {
-      const { as, follow, followers, told, unfollow } = yield* scene
+      const { as, follow, followers, notified, unfollow } = yield* scene
       assert.isFalse((yield* as("eva")).isFollowing)
-      assert.deepStrictEqual(yield* told, [FIN])
+      assert.deepStrictEqual(yield* notified, [FIN])
       yield* follow(yield* as("eva"))
       yield* follow(yield* as("eva"))
       assert.isTrue((yield* as("eva")).isFollowing)
-      assert.deepStrictEqual(yield* told, [EVA, FIN])
+      assert.deepStrictEqual(yield* notified, [EVA, FIN])
       yield* unfollow(yield* as("eva"))
       yield* unfollow(yield* as("eva"))
       assert.isEmpty(yield* followers)
-      assert.deepStrictEqual(yield* told, [FIN])
+      assert.deepStrictEqual(yield* notified, [FIN])
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("notifies as the person chose, and only of events for followers", () =>
     Effect.gen(function* () {
-      const { as, follow, id, sql, tell, told } = yield* scene
+      const { as, follow, id, sql, notify, notified } = yield* scene
       yield* follow(yield* as("eva"))
       yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: EVA, type: "announcement", choice: "none" })}`
-      yield* told
+      yield* notified
       assert.deepStrictEqual(yield* sql`SELECT email FROM notifications WHERE account_address = ${EVA}`, [
         { email: "none" }
       ])
       yield* sql`DELETE FROM notifications`
-      yield* tell({
+      yield* notify({
         to: { everyoneIn: id },
         type: "saleOpen",
         communityId: id,
@@ -103,29 +103,29 @@ describeOnBothDatabases("Following a community", (database) => {
 
   it.effect("ends by joining, and does not return by leaving", () =>
     Effect.gen(function* () {
-      const { as, follow, followers, told } = yield* scene
+      const { as, follow, followers, notified } = yield* scene
       const { enter } = yield* Joining
       const { leave } = yield* Leaving
       yield* follow(yield* as("eva"))
       assert.strictEqual(yield* enter(yield* as("eva"), rules), "joined")
       assert.isEmpty(yield* followers)
-      assert.deepStrictEqual(yield* told, [EVA, FIN])
+      assert.deepStrictEqual(yield* notified, [EVA, FIN])
       const refused = yield* Effect.flip(follow(yield* as("eva")))
       assert.deepInclude(refused, { status: 409, message: "Members get all notifications without following." })
       yield* leave(yield* as("eva"))
-      assert.deepStrictEqual(yield* told, [FIN])
+      assert.deepStrictEqual(yield* notified, [FIN])
       yield* follow(yield* as("eva"))
-      assert.deepStrictEqual(yield* told, [EVA, FIN])
+      assert.deepStrictEqual(yield* notified, [EVA, FIN])
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("is refused to a suspended person, and does not notify a suspended member", () =>
     Effect.gen(function* () {
-      const { as, follow, id, sql, told } = yield* scene
+      const { as, follow, id, sql, notified } = yield* scene
       yield* sql`UPDATE memberships SET status = 'suspended' WHERE account_address = ${FIN}`
       assert.deepInclude(yield* Effect.flip(follow(yield* as("fin"))), { status: 403, code: "E-SUSPENDED" })
       yield* sql`INSERT INTO community_follows ${sql.insert({ communityId: id, accountAddress: FIN, createdAt: 1 })}`
-      assert.isEmpty(yield* told)
+      assert.isEmpty(yield* notified)
       // Leaving does not circumvent it.
       yield* sql`UPDATE memberships SET status = 'left', suspended_until = 99999999999999 WHERE account_address = ${FIN}`
       assert.deepInclude(yield* Effect.flip(follow(yield* as("fin"))), { code: "E-SUSPENDED" })
@@ -136,19 +136,19 @@ describeOnBothDatabases("Following a community", (database) => {
     "is refused with a message in a private or archived community, and ends silently when it turns private",
     () =>
       Effect.gen(function* () {
-        const { as, follow, followers, id, sql, told, unfollow } = yield* scene
+        const { as, follow, followers, id, sql, notified, unfollow } = yield* scene
         const { change } = yield* CommunityWrites
         yield* follow(yield* as("eva"))
         const before = yield* as("eva")
         yield* sql`UPDATE communities SET stage = 'archived' WHERE id = ${id}`
-        assert.deepStrictEqual(yield* told, [FIN])
+        assert.deepStrictEqual(yield* notified, [FIN])
         const refused = yield* Effect.flip(follow(yield* as("eva")))
         assert.strictEqual(refused.message, "This community is archived; following is no longer possible.")
         yield* sql`UPDATE communities SET stage = 'live' WHERE id = ${id}`
-        assert.deepStrictEqual(yield* told, [EVA, FIN])
+        assert.deepStrictEqual(yield* notified, [EVA, FIN])
         yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "private" }))
         assert.isEmpty(yield* followers)
-        assert.deepStrictEqual(yield* told, [FIN])
+        assert.deepStrictEqual(yield* notified, [FIN])
         // Somebody who clicked at that moment.
         const late = yield* Effect.flip(follow(before))
         assert.strictEqual(late.message, "This community is private or archived; following is no longer possible.")
@@ -159,7 +159,7 @@ describeOnBothDatabases("Following a community", (database) => {
         assert.strictEqual((yield* Effect.flip(as("eva")))._tag, "NotThere")
         yield* unfollow(before)
         yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "public" }))
-        assert.deepStrictEqual(yield* told, [FIN])
+        assert.deepStrictEqual(yield* notified, [FIN])
       }).pipe(Effect.provide(Live))
   )
 

@@ -34,9 +34,9 @@ describeOnBothDatabases("Handing over a community", (database) => {
         const sql = yield* SqlClient.SqlClient
         yield* handOver.start(yield* as(id, "Olga"), " mia ")
         assert.deepEqual((yield* rolesOf(id)).roles, { Olga: "owner", Mo: "moderator", Mia: "member" })
-        const told = yield* sql<{ readonly target: string }>`
+        const notified = yield* sql<{ readonly target: string }>`
           SELECT target FROM notifications WHERE account_address = ${accountOf("Mia")}`
-        assert.deepEqual(told, [{ target: `/community/detail/${id}?panel=hand-over` }])
+        assert.deepEqual(notified, [{ target: `/community/detail/${id}?panel=hand-over` }])
         const asked = yield* visitInside({ id, token: tokens.Mia, path: "?panel=hand-over" }, overviewPage)
         assert.propertyVal(asked.panel === "hand-over" ? asked.question : null, "from", "Olga")
         const others = yield* visitInside({ id, token: tokens.Mo, path: "?panel=hand-over" }, overviewPage)

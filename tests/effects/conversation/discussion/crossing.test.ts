@@ -47,7 +47,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
     )
   const allKept = [...NAMES, ...OTHERS].map(() => "kept")
 
-  const told = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  const notified = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.all({
       times: Effect.map(
         sql<{ readonly times: number }>`SELECT times FROM notifications WHERE type = 'mention' ORDER BY id, times`,
@@ -70,7 +70,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
           { concurrency: "unbounded" }
         )
         assert.deepEqual(ended.flat(), allKept)
-        const { digests, times } = yield* told
+        const { digests, times } = yield* notified
         assert.deepEqual(
           times,
           [...NAMED, ...NAMED].map(() => 1)
@@ -91,7 +91,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
           { concurrency: "unbounded" }
         )
         assert.deepEqual(ended.flat(), allKept)
-        const { digests, times } = yield* told
+        const { digests, times } = yield* notified
         assert.deepEqual(
           times,
           NAMED.map(() => 2)

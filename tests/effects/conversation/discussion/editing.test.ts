@@ -91,9 +91,9 @@ describeOnBothDatabases("Editing", (database) => {
         const newComments = yield* NewComments
         const comments = yield* Comments
         const ada = yield* as("ada")
-        const told = sql`SELECT account_address, type, target, times, text FROM notifications ORDER BY created_at`
+        const notified = sql`SELECT account_address, type, target, times, text FROM notifications ORDER BY created_at`
         yield* threadEdits.save(ada, number, edit("`@Bo Neighbour`", 1))
-        assert.deepEqual(yield* told, [])
+        assert.deepEqual(yield* notified, [])
         yield* threadEdits.save(ada, number, edit("Ask @Bo Neighbour", 2))
         const ofThread = {
           accountAddress: accountOf("Bo Neighbour"),
@@ -102,16 +102,16 @@ describeOnBothDatabases("Editing", (database) => {
           times: 1,
           text: "Ada Main mentioned you in “The north tank leaks”."
         }
-        assert.deepEqual(yield* told, [ofThread])
+        assert.deepEqual(yield* notified, [ofThread])
         // Removed and mentioned again, with more text: nobody is notified twice.
         yield* threadEdits.save(ada, number, edit("Ask somebody", 3))
         yield* threadEdits.save(ada, number, edit("Ask @Bo Neighbour, please", 4))
-        assert.deepEqual(yield* told, [ofThread])
+        assert.deepEqual(yield* notified, [ofThread])
 
         const id = yield* newComments.add(ada, target, { body: "Hello @Bo Neighbour", parent: "" }, null)
         yield* sql`DELETE FROM notifications`
         yield* commentEdits.save(ada, target, id, { body: "Hello @Bo Neighbour and @Mo Derator", version: 1 })
-        const [one, ...others] = yield* told
+        const [one, ...others] = yield* notified
         assert.deepInclude(one, { accountAddress: accountOf("Mo Derator"), type: "mention", times: 1 })
         assert.include(String(one?.target), id)
         assert.deepEqual(others, [])

@@ -27,41 +27,41 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       const account = accountOf(name)
       yield* follows.follow(account, target, "following")
     }
-    const told = Effect.map(
+    const notified = Effect.map(
       sql<{ readonly accountAddress: string; readonly times: number; readonly text: string }>`
         SELECT account_address, times, text FROM notifications WHERE type = 'reply' ORDER BY account_address`,
       (rows) => rows.map((row) => ({ ...row, times: Number(row.times) }))
     )
-    return { ...made, target, told, sql }
+    return { ...made, target, notified, sql }
   })
 
   it.effect("are all notified after the comment, once for several comments", () =>
     Effect.gen(function* () {
-      const { as, sql, target, told } = yield* crowd
+      const { as, sql, target, notified } = yield* crowd
       const { add } = yield* NewComments
-      const { tellDue } = yield* FollowerNotices
+      const { notifyDue } = yield* FollowerNotices
       const bo = yield* as("bo")
       yield* add(bo, target, say("one"), null)
-      assert.lengthOf(yield* told, 0)
+      assert.lengthOf(yield* notified, 0)
       yield* add(bo, target, say("two"), null)
       yield* TestClock.adjust("1 second")
       yield* add(yield* as("mo"), target, say("three"), null)
-      yield* tellDue
-      const rows = yield* told
+      yield* notifyDue
+      const rows = yield* notified
       // The readers, Ada who wrote the thread, and Bo of what Mo wrote.
       assert.lengthOf(rows, FOLLOWERS + 2)
       const of = (name: string) => rows.find(({ accountAddress }) => accountAddress === accountOf(name))
       assert.deepInclude(of("Reader 000"), { times: 3, text: "Mo Derator replied in “The north tank leaks”." })
       assert.deepInclude(of("Bo Neighbour"), { times: 1 })
-      yield* tellDue
-      assert.deepEqual(yield* told, rows)
+      yield* notifyDue
+      assert.deepEqual(yield* notified, rows)
       assert.lengthOf(yield* sql`SELECT * FROM comment_notifications`, 0)
       assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
       // Within ten minutes it is one entry whose count grows.
       yield* add(bo, target, say("four"), null)
-      yield* tellDue
+      yield* notifyDue
       assert.strictEqual(
-        (yield* told).find(({ accountAddress }) => accountAddress === accountOf("Reader 000"))?.times,
+        (yield* notified).find(({ accountAddress }) => accountAddress === accountOf("Reader 000"))?.times,
         4
       )
     }).pipe(Effect.provide(Live))
@@ -69,24 +69,24 @@ describeOnBothDatabases("followers of a conversation", (database) => {
 
   it.effect("are all notified once when the server crashed midway and another continues", () =>
     Effect.gen(function* () {
-      const { as, target, told } = yield* crowd
+      const { as, target, notified } = yield* crowd
       const { add } = yield* NewComments
       const notifications = yield* Notifications
       yield* add(yield* as("bo"), target, say("one"), null)
       let pages = 0
       const dying = Notifications.make({
         ...notifications,
-        tellAll: (page) => (++pages === 2 ? Effect.die(new Error("killed")) : notifications.tellAll(page))
+        notifyAll: (page) => (++pages === 2 ? Effect.die(new Error("killed")) : notifications.notifyAll(page))
       })
       const doomed = Layer.fresh(FollowerNotices.Default).pipe(Layer.provide(Layer.succeed(Notifications, dying)))
-      yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue).pipe(Effect.provide(doomed))
-      const some = (yield* told).length
+      yield* Effect.flatMap(FollowerNotices, ({ notifyDue }) => notifyDue).pipe(Effect.provide(doomed))
+      const some = (yield* notified).length
       assert.isTrue(some > 0 && some < FOLLOWERS)
       // Another comment arrives before anybody continues: it waits for the next round.
       yield* add(yield* as("mo"), target, say("two"), null)
       yield* TestClock.adjust("61 seconds")
-      yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue)
-      const rows = yield* told
+      yield* Effect.flatMap(FollowerNotices, ({ notifyDue }) => notifyDue)
+      const rows = yield* notified
       assert.lengthOf(rows, FOLLOWERS + 2)
       const readers = rows.filter(({ accountAddress }) => accountAddress.includes("reader"))
       assert.deepEqual([...new Set(readers.map(({ times }) => times))], [2])

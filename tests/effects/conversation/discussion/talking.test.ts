@@ -31,8 +31,8 @@ describeOnBothDatabases("Discussion", (database) => {
         assert.deepEqual([number, again.number], [1, 2])
         const [counted] = yield* sql`SELECT thread_count FROM communities WHERE id = ${community.id}`
         assert.deepEqual(counted, { threadCount: 2 })
-        const told = yield* sql`SELECT account_address, type, target FROM notifications`
-        assert.deepEqual(told, [
+        const notified = yield* sql`SELECT account_address, type, target FROM notifications`
+        assert.deepEqual(notified, [
           {
             accountAddress: accountOf("Bo Neighbour"),
             type: "mention",
@@ -99,9 +99,9 @@ describeOnBothDatabases("Discussion", (database) => {
         yield* follows.follow(accountOf("A Stranger"), target, "following")
         yield* newComments.add(bo, target, say("one"), null)
         yield* newComments.add(bo, target, say("two"), null)
-        yield* (yield* FollowerNotices).tellDue
-        const told = yield* sql`SELECT account_address, type, times FROM notifications`
-        assert.deepEqual(told, [{ accountAddress: accountOf("Ada Main"), type: "reply", times: 2 }])
+        yield* (yield* FollowerNotices).notifyDue
+        const notified = yield* sql`SELECT account_address, type, times FROM notifications`
+        assert.deepEqual(notified, [{ accountAddress: accountOf("Ada Main"), type: "reply", times: 2 }])
         const events =
           yield* sql`SELECT type, seq FROM activity_events WHERE community_id = ${community.id} ORDER BY seq`
         assert.deepEqual(

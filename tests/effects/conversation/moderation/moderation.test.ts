@@ -63,8 +63,8 @@ describeOnBothDatabases("Moderation", (database) => {
             ["hide", "Mo Derator", "advertises a shop"]
           ]
         )
-        const told = yield* sql`SELECT account_address, type FROM notifications`
-        assert.deepEqual(told, [{ accountAddress: accountOf("Ada Main"), type: "standing" }])
+        const notified = yield* sql`SELECT account_address, type FROM notifications`
+        assert.deepEqual(notified, [{ accountAddress: accountOf("Ada Main"), type: "standing" }])
       })
     )
   )

@@ -44,11 +44,11 @@ export const signed = (id: string, name: string, values: DelegationValues) =>
     return { lending, signature, digest }
   })
 
-export const lend = (id: string, from: string, to: string, more: Partial<DelegationValues> = {}) =>
+export const delegateVote = (id: string, from: string, to: string, more: Partial<DelegationValues> = {}) =>
   Effect.gen(function* () {
     const delegations = yield* Delegations
     const { digest, lending, signature } = yield* signed(id, from, valuesOf(to, more))
-    yield* delegations.lend(lending, signature)
+    yield* delegations.delegate(lending, signature)
     return digest
   })
 
@@ -110,14 +110,14 @@ export const delegatedByAll = (
 ) =>
   Effect.gen(function* () {
     const untilAt = madeAt + 30 * DAY
-    const lines = accounts.map((lender, at) => ({ lender, digest: String(at).padStart(64, "0") }))
+    const lines = accounts.map((delegator, at) => ({ delegator, digest: String(at).padStart(64, "0") }))
     yield* inParts(
       "delegations",
-      lines.map(({ digest, lender }) => ({
+      lines.map(({ digest, delegator }) => ({
         digest,
         communityId,
         seq: 1,
-        lender,
+        delegator,
         delegate,
         kinds: "all",
         untilAt,
@@ -128,8 +128,8 @@ export const delegatedByAll = (
     )
     yield* inParts(
       "active_delegations",
-      lines.flatMap(({ digest, lender }) =>
-        DELEGATED_KINDS.map((kind) => ({ communityId, lender, kind, delegate, digest, madeAt, untilAt }))
+      lines.flatMap(({ digest, delegator }) =>
+        DELEGATED_KINDS.map((kind) => ({ communityId, delegator, kind, delegate, digest, madeAt, untilAt }))
       )
     )
   })
@@ -146,11 +146,11 @@ export const frozenOfAll = (proposalId: string, accounts: ReadonlyArray<string>,
       closes_at FROM proposals WHERE id = ${proposalId}`
     yield* inParts(
       "vote_delegations",
-      accounts.map((lender, at) => ({
+      accounts.map((delegator, at) => ({
         proposalId,
         communityId: vote?.communityId ?? "",
         closesAt: vote?.closesAt ?? 0,
-        lender,
+        delegator,
         delegate,
         digest: String(at).padStart(64, "0"),
         signed: "{}"

@@ -21,7 +21,7 @@ import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { rowsAddUp } from "../proposals/rows"
 import { asked, club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
-import { day, lend, PEOPLE, signed, valuesOf } from "./delegateTo"
+import { day, delegateVote, PEOPLE, signed, valuesOf } from "./delegateTo"
 
 const DAY = 24 * HOUR
 /** The form's errors by field, or the refusal as a whole. */
@@ -63,7 +63,7 @@ describeOnBothDatabases("a delegation", (database) => {
         const { id: proposal, number } = yield* opened(id)
         return { proposal, number, frozen: (yield* rowOf(id, number)).snapshot?.delegations?.count }
       })
-      yield* lend(id, "Ben", "Ana")
+      yield* delegateVote(id, "Ben", "Ana")
       const first = yield* counted
       yield* vote(first.proposal, "Ana", "yes")
       const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
@@ -100,7 +100,7 @@ describeOnBothDatabases("a delegation", (database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const id = yield* ten({ lentLimitPct: 100 })
-      for (const from of ["Ben", "Cho", "Dev", "Eva"]) yield* lend(id, from, "Ana")
+      for (const from of ["Ben", "Cho", "Dev", "Eva"]) yield* delegateVote(id, from, "Ana")
       const { id: proposal, number } = yield* opened(id)
       yield* vote(proposal, "Ana", "no")
       assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { given: "4", used: "4", idle: "0" })
@@ -115,10 +115,10 @@ describeOnBothDatabases("a delegation", (database) => {
       assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { used: "4" })
       yield* vote(proposal, "Ana", "yes")
       assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { given: "4", used: "1", idle: "0", excluded: "3" })
-      const told = yield* sql<{ readonly accountAddress: string; readonly text: string }>`
+      const notified = yield* sql<{ readonly accountAddress: string; readonly text: string }>`
           SELECT account_address, text FROM notifications WHERE text LIKE '%without the vote%' OR text LIKE '%does not count%'`
       assert.sameDeepMembers(
-        told.map(({ accountAddress, text }) => [accountAddress, text]),
+        notified.map(({ accountAddress, text }) => [accountAddress, text]),
         [
           ...["Ben", "Dev"].map((name) => [
             voter(name).account,
@@ -136,7 +136,7 @@ describeOnBothDatabases("a delegation", (database) => {
       )
       const asked = { account: voter("Ben").account, community: id, now: 0, limit: 10, after: null }
       assert.deepStrictEqual(
-        (yield* (yield* OwnVotes).lentBy(asked)).lines.map(({ hasLimit, use }) => [use, hasLimit]),
+        (yield* (yield* OwnVotes).delegatedBy(asked)).lines.map(({ hasLimit, use }) => [use, hasLimit]),
         [["excluded", false]]
       )
       yield* closed
@@ -183,7 +183,7 @@ describeOnBothDatabases("a delegation", (database) => {
         ["Eva", "Fay"],
         ["Gus", "Fay"]
       ] as const) {
-        yield* lend(id, from, to)
+        yield* delegateVote(id, from, to)
       }
       const { id: proposal, number } = yield* opened(id)
       const before = yield* rowOf(id, number)
@@ -235,17 +235,17 @@ describeOnBothDatabases("a delegation", (database) => {
 
       // Sent to the delegators except the one who had voted; they can read how their vote was used.
       const sql = yield* SqlClient.SqlClient
-      const told = yield* sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
+      const notified = yield* sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
         WHERE type = 'lentVote' AND text LIKE 'Ana voted%'`
       assert.sameMembers(
-        told.map(({ accountAddress }) => accountAddress),
+        notified.map(({ accountAddress }) => accountAddress),
         ["Ben", "Cho", "Dev"].map((name) => voter(name).account)
       )
       const record = yield* OwnVotes
       const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
       const of = (name: string) =>
         Effect.map(
-          record.lentBy({ account: voter(name).account, community: id, now, limit: 10, after: null }),
+          record.delegatedBy({ account: voter(name).account, community: id, now, limit: 10, after: null }),
           ({ lines }) => lines.map(({ choice, use }) => [use, choice])
         )
       assert.deepStrictEqual(yield* of("Cho"), [["used", "Yes"]])
@@ -263,7 +263,7 @@ describeOnBothDatabases("a delegation", (database) => {
   it.effect("counts ranked, points and quadratic votes with delegations as both checkers do", () =>
     Effect.gen(function* () {
       const id = yield* ten({ lentLimitPct: 30 })
-      for (const from of ["Ben", "Cho", "Dev"]) yield* lend(id, from, "Ana", { kinds: ["decision"] })
+      for (const from of ["Ben", "Cho", "Dev"]) yield* delegateVote(id, from, "Ana", { kinds: ["decision"] })
       // The rule has changed by the time the votes open.
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE communities SET governance = ${JSON.stringify(rules({ lentLimitPct: 20 }))} WHERE id = ${id}`
@@ -297,7 +297,7 @@ describeOnBothDatabases("a delegation", (database) => {
       Effect.gen(function* () {
         const id = yield* ten()
         const plain = yield* opened(id)
-        const spending = yield* lend(id, "Ben", "Ana", { kinds: ["spending"] })
+        const spending = yield* delegateVote(id, "Ben", "Ana", { kinds: ["spending"] })
         const other = yield* opened(id)
         for (const { number } of [plain, other]) {
           const row = yield* rowOf(id, number)
@@ -306,10 +306,10 @@ describeOnBothDatabases("a delegation", (database) => {
           assert.notInclude(yield* fileText(id, number), "delegations")
         }
         // A delegation for another kind does not apply to this one; the same kind replaces it.
-        yield* lend(id, "Ben", "Cho", { kinds: ["spending", "decision"] })
+        yield* delegateVote(id, "Ben", "Cho", { kinds: ["spending", "decision"] })
         const repo = yield* DelegationsRepo
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        const loans = yield* repo.lentBy(id, voter("Ben").account, now)
+        const loans = yield* repo.delegatedBy(id, voter("Ben").account, now)
         assert.deepStrictEqual(
           loans.map(({ delegate, kind }) => [kind, delegate]),
           [
@@ -330,7 +330,7 @@ describeOnBothDatabases("a delegation", (database) => {
     Effect.gen(function* () {
       const id = yield* ten()
       const delegations = yield* Delegations
-      const digest = yield* lend(id, "Ben", "Ana")
+      const digest = yield* delegateVote(id, "Ben", "Ana")
       yield* TestClock.adjust("1 minute")
       const at = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
       assert.deepStrictEqual(yield* delegations.withdraw(id, voter("Ben").account, digest), [])
@@ -338,13 +338,13 @@ describeOnBothDatabases("a delegation", (database) => {
       const { number } = yield* propose(id, { opensAt: at, closesAt: at + DAY })
       assert.isUndefined((yield* rowOf(id, number)).snapshot?.delegations)
 
-      const again = yield* lend(id, "Ben", "Ana")
+      const again = yield* delegateVote(id, "Ben", "Ana")
       const open = yield* opened(id)
       assert.strictEqual((yield* rowOf(id, open.number)).snapshot?.delegations?.count, 1)
       assert.deepStrictEqual(yield* delegations.withdraw(id, voter("Ben").account, again), [{ number: open.number }])
       assert.isTrue(Exit.isFailure(yield* Effect.exit(delegations.withdraw(id, voter("Ben").account, again))))
       // A delegation of somebody else cannot be withdrawn.
-      const others = yield* lend(id, "Cho", "Ana")
+      const others = yield* delegateVote(id, "Cho", "Ana")
       assert.isTrue(Exit.isFailure(yield* Effect.exit(delegations.withdraw(id, voter("Ben").account, others))))
       // The open vote still has what it froze.
       yield* vote(open.id, "Ana", "yes")
@@ -359,7 +359,7 @@ describeOnBothDatabases("a delegation", (database) => {
       const opensAt = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
       const openings = yield* Openings
       yield* TestClock.adjust("30 seconds")
-      yield* lend(id, "Ben", "Ana")
+      yield* delegateVote(id, "Ben", "Ana")
       const { number } = yield* propose(id, { opensAt, closesAt: opensAt + DAY })
       yield* openings.openDue
       assert.isUndefined((yield* rowOf(id, number)).snapshot?.delegations)
@@ -395,8 +395,8 @@ describeOnBothDatabases("a delegation", (database) => {
       assert.strictEqual<unknown>(yield* refusal(id, "Ben", valuesOf("Ana", { until: year })), "taken")
 
       // In a cycle of any length, for kinds that overlap.
-      yield* lend(id, "Ana", "Ben", { kinds: ["decision"] })
-      yield* lend(id, "Ben", "Cho", { kinds: ["decision"] })
+      yield* delegateVote(id, "Ana", "Ben", { kinds: ["decision"] })
+      yield* delegateVote(id, "Ben", "Cho", { kinds: ["decision"] })
       const circle = yield* refusal(id, "Cho", valuesOf("Ana", { kinds: ["decision", "spending"] }))
       assert.include(
         (circle as Readonly<Record<string, string>>).to,
@@ -438,23 +438,23 @@ describeOnBothDatabases("a delegation", (database) => {
         const delegations = yield* Delegations
         const sql = yield* SqlClient.SqlClient
         const first = yield* signed(id, "Ben", valuesOf("Ana"))
-        yield* delegations.lend(first.lending, first.signature)
-        yield* delegations.lend(first.lending, first.signature)
+        yield* delegations.delegate(first.lending, first.signature)
+        yield* delegations.delegate(first.lending, first.signature)
         assert.strictEqual((yield* sql`SELECT digest FROM delegations`).length, 1)
 
         const next = yield* signed(id, "Cho", valuesOf("Ana", { kinds: ["rule"] }))
         const failing = (effect: Effect.Effect<void, { readonly _tag: string }>) =>
           Effect.map(Effect.either(effect), (ended) => (ended._tag === "Left" ? ended.left._tag : "taken"))
         const changed = { ...next.lending, values: valuesOf("Eva", { kinds: ["rule"] }) }
-        assert.strictEqual(yield* failing(delegations.lend(changed, next.signature)), "ProofRefused")
+        assert.strictEqual(yield* failing(delegations.delegate(changed, next.signature)), "ProofRefused")
         const another = { ...next.lending, account: voter("Dev").account }
-        assert.strictEqual(yield* failing(delegations.lend(another, next.signature)), "ProofRefused")
+        assert.strictEqual(yield* failing(delegations.delegate(another, next.signature)), "ProofRefused")
         // Another delegation was signed in between: this one would replace what nobody saw.
-        yield* lend(id, "Cho", "Eva", { kinds: ["election"] })
-        assert.strictEqual(yield* failing(delegations.lend(next.lending, next.signature)), "ProofRefused")
+        yield* delegateVote(id, "Cho", "Eva", { kinds: ["election"] })
+        assert.strictEqual(yield* failing(delegations.delegate(next.lending, next.signature)), "ProofRefused")
         const late = yield* signed(id, "Dev", valuesOf("Ana", { kinds: ["rule"] }))
         yield* TestClock.adjust("6 minutes")
-        assert.strictEqual(yield* failing(delegations.lend(late.lending, late.signature)), "DelegationTooOld")
+        assert.strictEqual(yield* failing(delegations.delegate(late.lending, late.signature)), "DelegationTooOld")
         assert.strictEqual((yield* sql`SELECT digest FROM delegations`).length, 2)
       }).pipe(Effect.provide(world(database)))
   )
@@ -464,18 +464,18 @@ describeOnBothDatabases("a delegation", (database) => {
     () =>
       Effect.gen(function* () {
         const id = yield* ten()
-        yield* lend(id, "Ben", "Ana")
-        yield* lend(id, "Ana", "Cho", { kinds: ["rule"] })
+        yield* delegateVote(id, "Ben", "Ana")
+        yield* delegateVote(id, "Ana", "Cho", { kinds: ["rule"] })
         const delegates = yield* Delegates
         yield* delegates.say(id, voter("Ana").account, { statement: "I read everything.", accepts: true })
         const sql = yield* SqlClient.SqlClient
         const loans = yield* DelegationsRepo
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        const { lent, toThem } = yield* loans.between(id, voter("Ana").account, now, 50)
-        assert.deepStrictEqual([lent.length, toThem.length], [1, 4])
+        const { lent: delegated, toThem } = yield* loans.between(id, voter("Ana").account, now, 50)
+        assert.deepStrictEqual([delegated.length, toThem.length], [1, 4])
         yield* loans.end(null, voter("Ana").account, now)
         yield* delegates.forget(voter("Ana").account)
-        assert.deepStrictEqual(yield* loans.lentBy(id, voter("Ben").account, now), [])
+        assert.deepStrictEqual(yield* loans.delegatedBy(id, voter("Ben").account, now), [])
         assert.lengthOf(yield* sql`SELECT digest FROM delegations WHERE ended_at = ${now}`, 2)
         assert.lengthOf(yield* sql`SELECT statement FROM delegates`, 0)
       }).pipe(Effect.provide(world(database)))
@@ -484,8 +484,8 @@ describeOnBothDatabases("a delegation", (database) => {
   it.effect("ignores delegations of members who left, and to delegates who left and joined again", () =>
     Effect.gen(function* () {
       const id = yield* ten()
-      yield* lend(id, "Ben", "Ana")
-      yield* lend(id, "Cho", "Fay")
+      yield* delegateVote(id, "Ben", "Ana")
+      yield* delegateVote(id, "Cho", "Fay")
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${voter("Ben").account}`
       yield* TestClock.adjust("1 minute")

@@ -28,7 +28,7 @@ const accounts = () =>
 const ODD = ["", "x", "aaaaaaaaaaaa", "' OR 1=1 --", "constructor", "0".repeat(64), "z".repeat(5_000), "%00", "\uD800"]
 
 /** Delegates as the page does, signed. */
-const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
+const delegate = async (from: "Ben" | "Cho", to: string, community: string) => {
   const form = {
     intent: "lend",
     to,
@@ -62,7 +62,7 @@ const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
 describe("delegation with odd input", () => {
   it("withdraws no delegation of another community or person, or that does not exist", async () => {
     const cho = (await accounts()).find(({ username }) => username === "Cho")?.accountAddress ?? ""
-    const digest = await lend("Ben", cho, club)
+    const digest = await delegate("Ben", cho, club)
     const rows = () => site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM active_delegations`))
     const before = JSON.stringify(await rows())
     const refused: ReadonlyArray<readonly [Who, string, string]> = [

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { club, person, propose, TODAY, voter, world } from "../proposals/world"
-import { crowd, delegatedByAll, frozenOfAll, lend } from "./delegateTo"
+import { crowd, delegatedByAll, delegateVote, frozenOfAll } from "./delegateTo"
 
 const pageOf = (id: string, name: string, query = "") =>
   Effect.gen(function* () {
@@ -33,7 +33,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
   it.effect("contain all delegations one has made, however many one receives, and page through those received", () =>
     Effect.gen(function* () {
       const id = yield* club()
-      yield* lend(id, "Ana", "Ben", { kinds: ["decision", "rule"] })
+      yield* delegateVote(id, "Ana", "Ben", { kinds: ["decision", "rule"] })
       const accounts = yield* crowd(id, 520)
       // Later than Ana's own: more than two thousand rows come before hers.
       yield* delegatedByAll(id, accounts, voter("Ana").account, TODAY + 1)
@@ -42,7 +42,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
         first.lent.map(({ delegate, kinds }) => [delegate.name, kinds]),
         [["Ben", ["decision", "rule"]]]
       )
-      assert.strictEqual(first.toMe.lenders, 520)
+      assert.strictEqual(first.toMe.delegators, 520)
       const second = yield* pageOf(id, "Ana", `?from=${first.toMe.next}`)
       assert.deepStrictEqual([first.toMe.loans.length, second.toMe.loans.length], [20, 20])
       const { between } = yield* DelegationsRepo
@@ -51,12 +51,12 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       do {
         const found: Between = yield* between(id, voter("Ana").account, TODAY + 2, 130, after)
         assert.lengthOf(found.lent, 2)
-        for (const { lender } of found.toThem) seen.set(lender, (seen.get(lender) ?? 0) + 1)
+        for (const { delegator } of found.toThem) seen.set(delegator, (seen.get(delegator) ?? 0) + 1)
         after = found.toThem.at(-1) ?? null
       } while (after !== null)
       assert.deepStrictEqual([...seen.keys()].toSorted(), [...accounts])
       assert.deepStrictEqual(new Set(seen.values()), new Set([4]))
-      const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ delegator: lender }) => lender.account)
+      const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ delegator }) => delegator.account)
       assert.deepStrictEqual(shown, [...seen.keys()].slice(0, 40))
       // An invalid position is read as the beginning.
       for (const odd of ["x", `${"9".repeat(40)}~${"0".repeat(64)}`]) {
@@ -115,12 +115,18 @@ describeOnBothDatabases("the lists of delegations", (database) => {
         const page: DelegationsPage = yield* pageOf(id, "Ana", used === "" ? "" : `?used=${used}`)
         assert.isAtMost(page.used.lines.length, 20)
         assert.deepStrictEqual(page.done, { lines: [], next: null })
-        seen.push(...page.used.lines.map(({ delegator: lender }) => lender.account))
+        seen.push(...page.used.lines.map(({ delegator }) => delegator.account))
         used = page.used.next
       }
       assert.strictEqual(new Set(seen).size, 45)
-      const { lentBy } = yield* OwnVotes
-      const ofDelegator = yield* lentBy({ account: seen[7] ?? "", community: null, now: TODAY, limit: 5, after: null })
+      const { delegatedBy } = yield* OwnVotes
+      const ofDelegator = yield* delegatedBy({
+        account: seen[7] ?? "",
+        community: null,
+        now: TODAY,
+        limit: 5,
+        after: null
+      })
       assert.deepStrictEqual(
         ofDelegator.lines.map(({ delegate, use }) => [delegate.name, use]),
         [["Ana", "idle"]]
@@ -131,7 +137,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
   it.effect("count only delegators whose delegation would count", () =>
     Effect.gen(function* () {
       const id = yield* club()
-      for (const from of ["Ben", "Cho", "Dev"]) yield* lend(id, from, "Ana")
+      for (const from of ["Ben", "Cho", "Dev"]) yield* delegateVote(id, from, "Ana")
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${voter("Ben").account}`
       // Left and came back: earlier delegations are over.
@@ -142,7 +148,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       assert.deepStrictEqual(listed, [], "oneself is not offered")
       const shown = (yield* delegates.page({ ...asked, account: voter("Eva").account })).listed
       assert.deepStrictEqual(
-        [...shown, Option.getOrThrow(own)].map(({ lenders }) => lenders),
+        [...shown, Option.getOrThrow(own)].map(({ delegators }) => delegators),
         [1, 1]
       )
       assert.lengthOf((yield* pageOf(id, "Ana")).toMe.loans, 1)
@@ -152,10 +158,10 @@ describeOnBothDatabases("the lists of delegations", (database) => {
   it.effect("find no cycle through a delegation that ended when its delegator left and came back", () =>
     Effect.gen(function* () {
       const id = yield* club()
-      yield* lend(id, "Ana", "Ben")
+      yield* delegateVote(id, "Ana", "Ben")
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE memberships SET joined_at = ${TODAY + 1} WHERE account_address = ${voter("Ana").account}`
-      assert.isString(yield* lend(id, "Ben", "Ana"))
+      assert.isString(yield* delegateVote(id, "Ben", "Ana"))
     }).pipe(Effect.provide(world(database)))
   )
 })

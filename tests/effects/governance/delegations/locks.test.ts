@@ -6,12 +6,12 @@ import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { overlapping } from "../../../overlapping"
 import { club, HOUR, propose, rowOf, TODAY, voter, world } from "../proposals/world"
-import { lend } from "./delegateTo"
+import { delegateVote } from "./delegateTo"
 
 /** Ben delegates to Ana, and a vote is due to open. */
 const before = Effect.gen(function* () {
   const id = yield* club()
-  const digest = yield* lend(id, "Ben", "Ana")
+  const digest = yield* delegateVote(id, "Ben", "Ana")
   const opensAt = TODAY + 2 * HOUR
   const proposal = yield* propose(id, { opensAt, closesAt: opensAt + 24 * HOUR })
   yield* TestClock.setTime(opensAt)

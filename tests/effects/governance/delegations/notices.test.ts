@@ -5,7 +5,7 @@ import { Effect, Layer, Tracer } from "effect"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, propose, signedBallot, TODAY, voter, world } from "../proposals/world"
-import { crowd, frozenOfAll, lend } from "./delegateTo"
+import { crowd, delegateVote, frozenOfAll } from "./delegateTo"
 
 const LENDERS = 5_000
 
@@ -38,7 +38,7 @@ describeOnBothDatabases("Delegators whose vote is used", (database) => {
       Effect.gen(function* () {
         const id = yield* club()
         // One delegation is really frozen, so that the vote knows that it has some.
-        yield* lend(id, "Ben", "Ana")
+        yield* delegateVote(id, "Ben", "Ana")
         const { id: proposal } = yield* propose(id)
         yield* frozenOfAll(proposal, yield* crowd(id, LENDERS), voter("Ana").account)
         const ballot = yield* signedBallot(proposal, "Ana", "yes")
@@ -48,8 +48,8 @@ describeOnBothDatabases("Delegators whose vote is used", (database) => {
         const [taken] = yield* castAll([{ account, arrived: TODAY, body: ballot }])
         assert.strictEqual(taken?._tag, "Right")
         const sql = yield* SqlClient.SqlClient
-        const told = yield* sql`SELECT account_address FROM notifications WHERE text LIKE 'Ana voted%'`
-        assert.lengthOf(told, LENDERS + 1)
+        const notified = yield* sql`SELECT account_address FROM notifications WHERE text LIKE 'Ana voted%'`
+        assert.lengthOf(notified, LENDERS + 1)
         assert.isNotEmpty(sent)
         const about = sent.filter((text) => /notifications|digests/.test(text))
         assert.isAtMost(about.length, 25)

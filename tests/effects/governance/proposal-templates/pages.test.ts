@@ -60,9 +60,9 @@ describe("templates of a community", () => {
     assert.strictEqual((await at("Ben", TEMPLATES, "?new=1", repair)).status, 403)
     const saved = await at("Ana", TEMPLATES, "?new=1", repair)
     assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/templates`])
-    const told = await rowsOf<{ readonly type: string; readonly data: string }>("activity_events")
+    const reported = await rowsOf<{ readonly type: string; readonly data: string }>("activity_events")
     assert.deepEqual(
-      told.filter(({ type }) => type === "templateChanged").map(({ data }) => JSON.parse(data)),
+      reported.filter(({ type }) => type === "templateChanged").map(({ data }) => JSON.parse(data)),
       [{ how: "made", name: "Repair" }]
     )
   })

@@ -100,7 +100,7 @@ describeOnBothDatabases("The execution of a decision", (database) => {
       yield* (yield* Closings).closeDue
       return { community, id, number, row: yield* rowOf(community, number) }
     })
-  const told = (type: string) =>
+  const notified = (type: string) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
@@ -155,7 +155,7 @@ describeOnBothDatabases("The execution of a decision", (database) => {
           ["executed", { txId: "txid_tdx_2_right", state: "done", manifestMatches: true, at: TODAY + DAY + 1_000 }]
         )
         const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account).sort()
-        assert.deepEqual([...new Set(yield* told("votedProposal"))], voters)
+        assert.deepEqual([...new Set(yield* notified("votedProposal"))], voters)
         const again = yield* Effect.flip(begun(community, number))
         assert.deepEqual([again.status, again.code], [409, "E-STATE"])
       }).pipe(Effect.provide(on))

@@ -109,7 +109,7 @@ const search = async (who: Who) => {
 }
 
 /** People's notifications and the texts of their e-mails. */
-const told = () =>
+const notified = () =>
   site.within(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -127,7 +127,7 @@ describe("a vote whose results are hidden", () => {
       assert.deepStrictEqual(found, [])
       assert.isAbove(answered, 20, who)
     }
-    assert.notMatch(await told(), SECRETS)
+    assert.notMatch(await notified(), SECRETS)
     // Voters find their own choice again, and nobody else's.
     const own = await site.ask("Dev", PAGE, "/?p=1", { params: { id: club } })
     assert.include(own.text, `${REASON} Dev`)

@@ -251,8 +251,8 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.include(page?.ballots[0]?.spoilt, "does not open")
       assert.include(page?.ballots[1]?.spoilt, "not one that this vote offers")
       const sql = yield* SqlClient.SqlClient
-      const told = yield* sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
-      assert.lengthOf(told, 2)
+      const notified = yield* sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
+      assert.lengthOf(notified, 2)
       const [file = ""] = yield* files
       const report = yield* Effect.promise(() => checkFile(file))
       assert.isTrue(report.holds, JSON.stringify(report.findings))
@@ -266,18 +266,18 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const { community, id, number, row } = yield* begun
       for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, name, "perhaps", ""))
       const sql = yield* SqlClient.SqlClient
-      const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
+      const notified = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
       // One ballot more than was counted arrived meanwhile, so the count starts again.
       yield* sql`UPDATE vote_tallies SET seq = seq + 1 WHERE proposal_id = ${id}`
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
       assert.strictEqual((yield* rowOf(community, number)).status, "active")
-      assert.lengthOf(yield* told, 0)
+      assert.lengthOf(yield* notified, 0)
       yield* sql`UPDATE vote_tallies SET seq = seq - 1 WHERE proposal_id = ${id}`
       yield* TestClock.setTime(CLOSE + 2 * MINUTE)
       yield* closeDue
       assert.notStrictEqual((yield* rowOf(community, number)).status, "active")
-      assert.lengthOf(yield* told, 3)
+      assert.lengthOf(yield* notified, 3)
       const { spoiltVoters } = yield* SealedVotes
       const first = yield* spoiltVoters(id, "", 2)
       const rest = yield* spoiltVoters(id, first[1] ?? "", 2)

@@ -6,7 +6,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { DAY, lend, PEOPLE } from "../delegations/delegateTo"
+import { DAY, delegateVote, PEOPLE } from "../delegations/delegateTo"
 import { honest, testBeacon } from "../votes/sealed/beacon"
 import { rowsAddUp } from "./rows"
 import { handIn, sealedOf } from "./sealing"
@@ -31,7 +31,7 @@ const begun = (voteType: "basic" | "quadratic") =>
       ["Dev", "Fay"],
       ["Eva", "Fay"]
     ] as const) {
-      yield* lend(community, from, to)
+      yield* delegateVote(community, from, to)
     }
     yield* TestClock.adjust("1 minute")
     const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)

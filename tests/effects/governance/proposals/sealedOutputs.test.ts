@@ -19,7 +19,7 @@ import { asked, HOUR, rowOf, world } from "./world"
 const DAY = 24 * HOUR
 const iso = (at: number) => new Date(at).toISOString()
 
-const told = apiProposal.pipe(
+const reported = apiProposal.pipe(
   Effect.provideService(RouteArgs, asked("/", { slug: "club", n: "1" })),
   Effect.provideService(ReplyHeaders, new Headers()),
   Effect.flatMap((answer) => Effect.promise((): Promise<Readonly<Record<string, unknown>>> => answer.json()))
@@ -51,16 +51,16 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
         yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", ""))
         const frozen = row.frozen?.beacon ?? { ...testChain, round: 0 }
         const beacon = { ...frozen, opensAt: new Date(timeOf(testChain, frozen.round)).toISOString() }
-        assert.deepInclude(yield* told, {
+        assert.deepInclude(yield* reported, {
           status: "active",
           beacon: { ...beacon, signature: null },
           spoilt: null,
           results: null
         })
         yield* TestClock.setTime(CLOSE + MINUTE)
-        assert.deepInclude(yield* told, { status: "active", spoilt: null, results: null })
+        assert.deepInclude(yield* reported, { status: "active", spoilt: null, results: null })
         yield* closeDue
-        assert.deepInclude(yield* told, {
+        assert.deepInclude(yield* reported, {
           status: "noQuorum",
           beacon: { ...beacon, signature: signatureAt(frozen.round) },
           spoilt: 1
@@ -72,11 +72,11 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
     Effect.gen(function* () {
       const { community, id, row } = yield* begun
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
-      assert.deepInclude(yield* told, { closesAt: iso(CLOSE), closedAt: null, countedAt: null })
+      assert.deepInclude(yield* reported, { closesAt: iso(CLOSE), closedAt: null, countedAt: null })
       const counted = CLOSE + 66 * MINUTE
       yield* TestClock.setTime(counted)
       yield* closeDue
-      assert.deepInclude(yield* told, { closesAt: iso(CLOSE), closedAt: iso(counted), countedAt: iso(counted) })
+      assert.deepInclude(yield* reported, { closesAt: iso(CLOSE), closedAt: iso(counted), countedAt: iso(counted) })
       assert.deepEqual(yield* lastActivity(community), [
         counted,
         "Voting on “A second screening on Sundays” was counted: no quorum"
@@ -102,7 +102,7 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
       const given = CLOSE + 14 * DAY
       yield* TestClock.setTime(given)
       yield* closeDue
-      assert.deepInclude(yield* told, {
+      assert.deepInclude(yield* reported, {
         status: "uncountable",
         closesAt: iso(CLOSE),
         closedAt: iso(given),

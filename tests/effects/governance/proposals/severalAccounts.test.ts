@@ -8,7 +8,7 @@ import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensio
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { lend } from "../delegations/delegateTo"
+import { delegateVote } from "../delegations/delegateTo"
 import { club, HOUR, propose, rowOf, signedBallot, TODAY, vote, voter, world } from "./world"
 
 /** The cookies of a browser in which this person signed in with other accounts of the same wallet. */
@@ -137,7 +137,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
   it.effect("override their delegation, so that only their own ballot counts", () =>
     Effect.gen(function* () {
       const community = yield* club()
-      yield* lend(community, "Ben", "Cho")
+      yield* delegateVote(community, "Ben", "Cho")
       const { id, number } = yield* propose(community)
       yield* vote(id, "Cho", "yes")
       assert.deepInclude((yield* rowOf(community, number)).sums?.lent, { used: "1", voted: "0" })

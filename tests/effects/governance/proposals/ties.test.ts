@@ -21,7 +21,7 @@ const ranked = (labels: ReadonlyArray<string>, resultsVisibility: "always" | "se
   })
 
 /** What members were told about the result, by e-mail and in their inbox. */
-const told = Effect.gen(function* () {
+const notified = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
     readonly text: string
@@ -67,7 +67,7 @@ describeOnBothDatabases("Ranked votes with tied choices", (database) => {
       )
       assert.include(closed.tally?.words, "Ash and Birch, the last two, are tied. Tie between Ash and Birch. Failed.")
       assert.match(
-        (yield* told).join(),
+        (yield* notified).join(),
         /^The result of “.*”: a tie between Ash and Birch\. The last two were level, so nobody won\.$/
       )
       assert.notProperty(JSON.parse(yield* checked), "beacon")
@@ -90,7 +90,7 @@ describeOnBothDatabases("Ranked votes with tied choices", (database) => {
       assert.deepStrictEqual([closed.status, closed.tally?.tied.length], ["failed", 2])
       assert.deepInclude(closed.tally?.ties?.[0] ?? {}, { decidedBy: "draw", beaconRound: round })
       assert.include(
-        (yield* told).join(),
+        (yield* notified).join(),
         ". A draw with the beacon decided a tie in round 1. The last two were level, so nobody won."
       )
       assert.include(yield* checked, '"signature"')

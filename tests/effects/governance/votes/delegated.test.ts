@@ -64,7 +64,7 @@ const aVote = (voteType: VoteType) => {
     people: fc.constantFrom(5, PEOPLE),
     weights: fc.array(weight, { minLength: PEOPLE, maxLength: PEOPLE }),
     // The delegate of each voter: sometimes none (their own number), mostly one of a few delegates.
-    lends: fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, null, null), { minLength: PEOPLE, maxLength: PEOPLE }),
+    delegates: fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, null, null), { minLength: PEOPLE, maxLength: PEOPLE }),
     casts: fc.array(fc.record({ person: fc.nat({ max: 11 }), choice: choiceFor(voteType, keys) }), { maxLength: 9 }),
     limitPct: fc.constantFrom(1, 10, 25, 34, 50, 100),
     quorum: fc.constantFrom(0, 2_000, 3_333, 5_000, 10_000),
@@ -77,7 +77,7 @@ type AVote = ReturnType<typeof aVote> extends fc.Arbitrary<infer V> ? V : never
 const setOf = (voteType: VoteType, vote: AVote) => {
   const { isEqual, keys, limitPct, people, quorum, seats, threshold } = vote
   const weights = (isEqual ? vote.weights.map(() => "1") : vote.weights).slice(0, people)
-  const loans = vote.lends
+  const loans = vote.delegates
     .slice(0, people)
     .flatMap((to, from) =>
       to === null || to === from || to >= people
@@ -130,17 +130,17 @@ describe("delegations compared with a second counter", () => {
         assert.sameMembers([...tally.tied], [...naive.tied])
 
         // Own and delegated weight make up the whole; delegated weight is accounted for to the last digit.
-        const lent = tally.lent
-        if (lent === undefined) return assert.fail("delegations are told of")
+        const delegated = tally.lent
+        if (delegated === undefined) return assert.fail("delegations are told of")
         const own = new Map(ballots.map(({ account, weight }) => [account, weight]))
         assert.strictEqual(tally.voters, own.size)
-        assert.strictEqual(sumOf([...own.values(), lent.used]), tally.weightCast)
-        assert.strictEqual(sumOf([lent.voted, lent.used, lent.over, lent.idle]), lent.given)
-        assert.strictEqual(lent.given, sumOf(loans.map(({ weight }) => weight)))
-        assert.isTrue(isFraction(lent.used, sumOfFractions(added.map(({ weight }) => weight))))
+        assert.strictEqual(sumOf([...own.values(), delegated.used]), tally.weightCast)
+        assert.strictEqual(sumOf([delegated.voted, delegated.used, delegated.over, delegated.idle]), delegated.given)
+        assert.strictEqual(delegated.given, sumOf(loans.map(({ weight }) => weight)))
+        assert.isTrue(isFraction(delegated.used, sumOfFractions(added.map(({ weight }) => weight))))
         assert.isTrue(
           isFraction(
-            sumOf([lent.voted]),
+            sumOf([delegated.voted]),
             sumOfFractions(loans.filter(({ from }) => own.has(from)).map(({ weight }) => fractionOf(weight)))
           )
         )

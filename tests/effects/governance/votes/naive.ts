@@ -137,8 +137,10 @@ export const naiveDelegated = (
   return [...new Set(loans.map(({ to }) => to))].flatMap((to) => {
     const last = all.filter(({ account }) => account === to).at(-1)
     if (last === undefined) return []
-    const lent = loans.filter((loan) => loan.to === to && !hasVoted(loan.from)).map(({ weight }) => fraction(weight))
-    const sum = total(lent)
+    const delegated = loans
+      .filter((loan) => loan.to === to && !hasVoted(loan.from))
+      .map(({ weight }) => fraction(weight))
+    const sum = total(delegated)
     return [{ choice: last.choice, weight: limit !== null && compare(sum, limit) > 0 ? limit : sum }]
   })
 }

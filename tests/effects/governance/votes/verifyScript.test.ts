@@ -84,12 +84,12 @@ describe("scripts/verify.mjs", () => {
         }
         assert.deepStrictEqual(run(large).lines[0], "✓ All 1600 ballots check out; 1600 keys by their address alone.")
         for (const given of [changed, JSON.stringify(JSON.parse(changed)), large.slice(0, 1_000_000), empties]) {
-          const told = run(given)
+          const outcome = run(given)
           const { note, problems, result } = check(given)
           const said = [...(note === "" ? [] : [note]), ...problems.map((one: string) => `✗ ${one}`)]
-          assert.strictEqual(told.status, 1)
-          assert.deepStrictEqual(told.lines.slice(0, said.length), said)
-          assert.strictEqual(told.lines.at(-1), JSON.stringify(result))
+          assert.strictEqual(outcome.status, 1)
+          assert.deepStrictEqual(outcome.lines.slice(0, said.length), said)
+          assert.strictEqual(outcome.lines.at(-1), JSON.stringify(result))
         }
         assert.include(run(changed).lines, `✗ ballot ${row}: its digest does not fit its text`)
       } finally {

@@ -185,8 +185,8 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
   it("gets an explanation soon for a million empty ballots, one endless line or endless depth", async () => {
     const cut = large.indexOf('"ballots":[') + 11
     const empties = `${large.slice(0, cut)}\n${"{},\n".repeat(999_999)}{}\n${large.slice(large.indexOf('],\n"headHash"'))}`
-    const told = await checkFile(empties.padEnd(10_485_761, "\n"))
-    assert.match(told.verdict, /^\d+ ballots fail: numbers 1, 2, 3/)
+    const reported = await checkFile(empties.padEnd(10_485_761, "\n"))
+    assert.match(reported.verdict, /^\d+ ballots fail: numbers 1, 2, 3/)
     const line = "x".repeat(11_000_000)
     const deep = "[".repeat(5_500_000)
     for (const odd of [

@@ -13,7 +13,7 @@ import { shortName } from "~/effects/people/account/shortName"
 import { displayImageUrl } from "~/effects/people/uploads/address"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, TODAY, world } from "../../activity/activity/world"
@@ -26,7 +26,7 @@ const ANA = "account_tdx_2_ana11111111"
 const BEN = asAccount("account_tdx_2_ben22222222")
 
 describeOnBothDatabases("A person's own account", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings({ vapid: keys })))
+  const Live = NotificationLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings({ vapid: keys })))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const EDIT = "/userDashboard/edit?tab=privacy"
@@ -149,9 +149,16 @@ describeOnBothDatabases("A person's own account", (database) => {
         const maps = yield* found({ slug: "open-maps", name: "Open Maps Fund" })
         yield* sql`INSERT INTO community_follows
           ${sql.insert({ communityId: maps.id, accountAddress: ANA, createdAt: TODAY })}`
-        const lent = { communityId: maps.id, lender: ANA, delegate: BEN, kinds: "all", untilAt: TODAY, madeAt: TODAY }
+        const delegated = {
+          communityId: maps.id,
+          delegator: ANA,
+          delegate: BEN,
+          kinds: "all",
+          untilAt: TODAY,
+          madeAt: TODAY
+        }
         yield* sql`INSERT INTO delegations
-          ${sql.insert({ ...lent, digest: "d".repeat(64), seq: 1, signed: '{"delegation":{"v":1}}' })}`
+          ${sql.insert({ ...delegated, digest: "d".repeat(64), seq: 1, signed: '{"delegation":{"v":1}}' })}`
         const delegate = { communityId: maps.id, accountAddress: ANA, statement: "I read it all.", updatedAt: TODAY }
         yield* sql`INSERT INTO delegates ${sql.insert(delegate)}`
         const { value: file } = yield* visit("/api/exports/me", ownData, { token })
@@ -249,7 +256,7 @@ describeOnBothDatabases("A person's own account", (database) => {
       Effect.gen(function* () {
         const { film, sql } = yield* prepared
         yield* sql`UPDATE memberships SET status = 'applied', owner_decides = 1 WHERE account_address = ${ANA}`
-        yield* (yield* Notifications).tell({
+        yield* (yield* Notifications).notify({
           to: { everyoneIn: film.id, roles: ["owner"] },
           type: "applicationReceived",
           communityId: film.id,
@@ -271,7 +278,7 @@ describeOnBothDatabases("A person's own account", (database) => {
 })
 
 describeOnBothDatabases("Pictures of an account", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = NotificationLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   it.effect("are deleted with it, except those that a community or somebody else shows", () =>
     Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { Effect, Layer, Stream, TestClock } from "effect"
 import { readTables } from "~/effects/base/db/schemaFacts.server"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { asAccount } from "../../../addresses"
 import { migratedSqlite } from "../../../databases"
 import { found, join, person, TODAY, world } from "../../activity/activity/world"
@@ -78,7 +78,7 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 describe("columns about a person", () => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(migratedSqlite)), Layer.provideMerge(settings()))
+  const Live = NotificationLive.pipe(Layer.provideMerge(world(migratedSqlite)), Layer.provideMerge(settings()))
 
   it.effect("are each covered by the deletion of an account and by the export of own data", () =>
     Effect.gen(function* () {

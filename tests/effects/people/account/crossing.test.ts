@@ -8,7 +8,7 @@ import { MemberChanges } from "~/effects/communities/members/MemberChanges.serve
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { crossing } from "../../../overlapping"
 import { accountOf, insideAs, person, post, scene, startThread, world } from "../../conversation/discussion/world"
@@ -16,7 +16,7 @@ import { accountOf, insideAs, person, post, scene, startThread, world } from "..
 const ZOE = accountOf("Zoe Last")
 
 describeOnBothDatabases("Concurrent writes about the same person", (database) => {
-  const Live = Layer.mergeAll(TellingLive, MembersLive.pipe(Layer.provideMerge(Ledger.layerScript()))).pipe(
+  const Live = Layer.mergeAll(NotificationLive, MembersLive.pipe(Layer.provideMerge(Ledger.layerScript()))).pipe(
     Layer.provideMerge(world(database))
   )
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
@@ -41,7 +41,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
       sql
     }
   })
-  const told = (exits: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
+  const notified = (exits: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
     exits.map((exit) => (Exit.isSuccess(exit) ? "done" : Cause.pretty(exit.cause)))
   const removal = Effect.flatMap(Removal, ({ remove }) => remove(ZOE))
 
@@ -50,7 +50,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
       Effect.gen(function* () {
         const { conversation, naming, sql } = yield* prepared
         const exits = yield* crossing(conversation, naming, removal)
-        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(notified(exits), ["done", "done"])
         assert.deepStrictEqual(yield* sql`SELECT status FROM memberships WHERE account_address = ${ZOE}`, [
           { status: "left" }
         ])
@@ -64,7 +64,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
       Effect.gen(function* () {
         const { conversation, own, sql } = yield* prepared
         const exits = yield* crossing(conversation, own, removal)
-        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(notified(exits), ["done", "done"])
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM follows WHERE account_address = ${ZOE}`, [])
       })
     )
@@ -78,7 +78,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
         yield* sql`DELETE FROM digests`
         const thread = start(yield* as("ada"), post("@Zoe Last, what now?", "Another thread"), null)
         const exits = yield* crossing(conversation, naming, thread)
-        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(notified(exits), ["done", "done"])
         assert.deepStrictEqual(yield* sql`SELECT account_address FROM digests`, [{ accountAddress: ZOE }])
       })
     )
@@ -93,7 +93,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
         yield* sql`INSERT INTO mail_choices (account_address, type, choice) VALUES (${ZOE}, 'standing', 'digest')`
         const exclusion = remove(yield* as("owner"), ZOE, "Enough of it.")
         const exits = yield* crossing(conversation, naming, exclusion)
-        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(notified(exits), ["done", "done"])
       })
     )
   )

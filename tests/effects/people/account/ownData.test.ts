@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { ownData, ownDataOf } from "~/effects/people/account/pages/ownData.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, world } from "../../activity/activity/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -17,7 +17,7 @@ const MOST_OF_A_PART = 256 * 1024
 const BODY = "A comment that says little,\n but “much” of it. ".repeat(20)
 
 describeOnBothDatabases("A person's own data", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = NotificationLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   // By the real clock: the event loop decides what runs between two parts.
   it.live("is read and written in parts, each row once and in order, as one JSON text", () =>

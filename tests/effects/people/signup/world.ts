@@ -57,6 +57,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     metricsPort: Option.none(),
     metricsToken: Option.none(),
     logLevel: LogLevel.None,
+    requestLog: false,
     ...changes
   })
 

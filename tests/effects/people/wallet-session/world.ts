@@ -42,7 +42,8 @@ export const settings: SettingsShape = {
   traceCollector: Option.none(),
   metricsPort: Option.none(),
   metricsToken: Option.none(),
-  logLevel: LogLevel.Info
+  logLevel: LogLevel.Info,
+  requestLog: false
 }
 
 /** The owner keys on the ledger, by address; everything else has none. They may change during a test. */

@@ -44,11 +44,11 @@ describe("articles and policies", () => {
     const paragraphs = Object.entries(contentFiles).flatMap(([file, text]) =>
       text.split(/\n\s*\n/).map((paragraph) => [file, paragraph] as const)
     )
-    const told = paragraphs.filter(
+    const reported = paragraphs.filter(
       ([, text]) => /operator/i.test(text) && /results?/i.test(text) && /\bhid(es|den)\b/i.test(text)
     )
-    assert.isAtLeast(told.length, 4)
-    for (const [file, paragraph] of told) assert.match(paragraph, /seal/i, file)
+    assert.isAtLeast(reported.length, 4)
+    for (const [file, paragraph] of reported) assert.match(paragraph, /seal/i, file)
   })
 
   it("send nobody to support for what a button does: exporting own data and deleting an account", () => {

@@ -5,7 +5,7 @@ import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { publicProfile } from "~/effects/publishing/dashboard/pages/publicProfile.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY, world } from "../../people/signup/world"
@@ -14,7 +14,7 @@ import { ADA, member, signIn, submitted, visit } from "./visits"
 const STRANGER = asAccount("account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu")
 
 describeOnBothDatabases("A person's pages", (database) => {
-  const Live = Layer.mergeAll(Sessions.Default, TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
+  const Live = Layer.mergeAll(Sessions.Default, NotificationLive, OwnVotes.Default, Ledger.layerScript()).pipe(
     Layer.provideMerge(world(database))
   )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>

@@ -38,8 +38,8 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
           yield* failureOf(care.close(id, because(REASON))),
           "E-STATE This community is closed; closing it is no longer possible."
         )
-        const [told] = yield* sql`SELECT account_address, text FROM notifications ORDER BY created_at`
-        assert.deepEqual<unknown>(told, {
+        const [notified] = yield* sql`SELECT account_address, text FROM notifications ORDER BY created_at`
+        assert.deepEqual<unknown>(notified, {
           accountAddress: ANA,
           text: `The operators of this site closed Shoe Club: ${REASON}`
         })

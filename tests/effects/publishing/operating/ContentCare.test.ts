@@ -202,8 +202,8 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
         yield* care.hide(`${thread}&at=${REPLY}#c-${REPLY}`, because("Advertises a shop."))
         assert.deepEqual<unknown>(yield* sql`SELECT shown FROM comments`, [{ shown: "hidden" }])
         assert.deepEqual<unknown>(yield* sql`SELECT shown FROM threads`, [{ shown: "visible" }])
-        const told = yield* sql`SELECT account_address, text FROM notifications`
-        assert.deepEqual<unknown>(told, [
+        const notified = yield* sql`SELECT account_address, text FROM notifications`
+        assert.deepEqual<unknown>(notified, [
           { accountAddress: ANA, text: "A post of yours in Night Film Club was hidden: Advertises a shop." }
         ])
       })

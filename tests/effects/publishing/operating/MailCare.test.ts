@@ -22,7 +22,7 @@ const refused = (isBounce: boolean) =>
   })
 const letters = Effect.flatMap(MailCare, (care) => care.list(10))
 const subjects = Effect.map(Effect.flatMap(SentEmails, Ref.get), (all) => all.map(({ subject }) => subject))
-const told = Effect.flatMap(
+const notified = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<{ readonly text: string; readonly email: string }>`SELECT text, email FROM notifications`
 )
@@ -69,7 +69,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
           /^E-STATE The text of this e-mail is deleted/
         )
         assert.strictEqual(yield* sendDue, 0)
-        assert.deepEqual<unknown>(yield* told, [
+        assert.deepEqual<unknown>(yield* notified, [
           { text: "An e-mail to you was not sent: “A vote closes”", email: "none" }
         ])
         assert.match(yield* failureOf(care.drop("nothing", because())), /^E-NOT-FOUND There is no e-mail “nothing”\.$/)
@@ -90,9 +90,9 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
           (yield* letters).map(({ subject }) => subject),
           ["One"]
         )
-        yield* news.tellAll
-        yield* news.tellAll
-        assert.deepEqual<unknown>(yield* told, [
+        yield* news.notifyAll
+        yield* news.notifyAll
+        assert.deepEqual<unknown>(yield* notified, [
           {
             text: `E-mails to ${EMAIL} bounce. Please check your e-mail address: until then we send none.`,
             email: "none"

@@ -74,19 +74,19 @@ describeOnBothDatabases("The operators' pages", (database) => {
   const answers = (token?: string) =>
     Effect.gen(function* () {
       const options = { params: { account: ANA }, ...(token === undefined ? {} : { token }) }
-      const told = new Set<string>()
-      const tell = (end: Either.Either<string, object>) =>
-        told.add(Either.isRight(end) ? end.right : "code" in end.left ? String(end.left.code) : "led elsewhere")
+      const notified = new Set<string>()
+      const notify = (end: Either.Either<string, object>) =>
+        notified.add(Either.isRight(end) ? end.right : "code" in end.left ? String(end.left.code) : "led elsewhere")
       for (const page of pages) {
-        tell(yield* Effect.either(Effect.map(visit("/operator", page, options), ({ value }) => value.state)))
+        notify(yield* Effect.either(Effect.map(visit("/operator", page, options), ({ value }) => value.state)))
       }
       for (const action of actions) {
         for (const intent of action.intents) {
           const form = post({ intent, on: "nothing", reason: REASON, days: "7" })
-          tell(yield* Effect.either(Effect.as(visit("/operator", action, { ...options, form }), "answered")))
+          notify(yield* Effect.either(Effect.as(visit("/operator", action, { ...options, form }), "answered")))
         }
       }
-      return [...told]
+      return [...notified]
     })
 
   it.effect("do not exist for a visitor, a member, a suspended or a former operator", () =>

@@ -12,7 +12,7 @@ import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
-import { TellingLive } from "~/effects/server/layers/services.server"
+import { NotificationLive } from "~/effects/server/layers/services.server"
 import { OperatingLive } from "~/effects/server/operating.server"
 import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
@@ -33,7 +33,7 @@ export const world = (database: Database, changes: Partial<SettingsShape> = {}) 
     Layer.provideMerge(
       Layer.mergeAll(AccountSuspensions.Default, Bounces.Default, Moderation.Default, ModerationLog.Default)
     ),
-    Layer.provideMerge(TellingLive),
+    Layer.provideMerge(NotificationLive),
     Layer.provideMerge(Mail),
     Layer.provideMerge(activity(database)),
     Layer.provideMerge(settings({ operators: [OLU], ...changes }))

@@ -77,11 +77,11 @@ describeOnBothDatabases("The site", (database) => {
   it.effect("shows the clock's day in local mode, and what is not available yet", () =>
     scene(
       Effect.gen(function* () {
-        const { finish, tell } = yield* Unfinished
+        const { finish, report } = yield* Unfinished
         const shown = Effect.map(visit("/", siteData), ({ value: { clock, notice } }) => [clock, notice])
         const today = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
         assert.deepStrictEqual(yield* shown, [today.format(TODAY), null])
-        yield* tell("Votes come within a minute.")
+        yield* report("Votes come within a minute.")
         yield* TestClock.adjust("1 day")
         assert.deepStrictEqual(yield* shown, [today.format(TODAY + 86_400_000), "Votes come within a minute."])
         yield* finish

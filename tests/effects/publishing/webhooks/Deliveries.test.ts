@@ -115,9 +115,9 @@ describeOnBothDatabases("Webhooks", (database) => {
         const webhooks = yield* Webhooks
         const [row] = yield* webhooks.list(id)
         assert.deepInclude(row, { pausedWhy: "failing" })
-        const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications`
-        assert.lengthOf(told, 1)
-        assert.include(told[0]?.text, "hooks.example.org")
+        const notified = yield* sql<{ readonly text: string }>`SELECT text FROM notifications`
+        assert.lengthOf(notified, 1)
+        assert.include(notified[0]?.text, "hooks.example.org")
         // Paused, it receives nothing; resumed, it does.
         yield* happen(id, "joined")
         yield* sendDue

@@ -16,7 +16,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
     WebhooksRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
-  const toldMia = (hooks: ReadonlyArray<string>) =>
+  const notifiedMia = (hooks: ReadonlyArray<string>) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { id } = yield* club()
@@ -31,7 +31,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
       yield* Effect.flatMap(HandOverAnswers, (answers) => Effect.flatMap(as(id, "Mia"), answers.accept))
       const sql = yield* SqlClient.SqlClient
       const target = `/community/detail/${id}?panel=settings&part=webhooks`
-      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
+      const notified = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
         WHERE account_address = ${accountOf("Mia")} AND target = ${target}`
       // They stay in the new owner's list, and send nothing until the new owner resumes them.
       const paused = yield* repo.list(id)
@@ -39,12 +39,12 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
         paused.map(({ pausedAt, pausedWhy }) => [pausedAt, pausedWhy]),
         hooks.map(() => [TODAY, "newOwner" as const])
       )
-      return told.map(({ text }) => text)
+      return notified.map(({ text }) => text)
     })
 
   it.effect("are listed for the new owner in a notification", () =>
     Effect.gen(function* () {
-      const [text, ...more] = yield* toldMia(["https://hooks.example.org/in", "https://bot.example.net/x"])
+      const [text, ...more] = yield* notifiedMia(["https://hooks.example.org/in", "https://bot.example.net/x"])
       assert.deepStrictEqual(more, [])
       assert.match(
         text ?? "",
@@ -56,7 +56,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
 
   it.effect("are mentioned in the singular if there is one", () =>
     Effect.gen(function* () {
-      const [text = ""] = yield* toldMia(["https://hooks.example.org/in"])
+      const [text = ""] = yield* notifiedMia(["https://hooks.example.org/in"])
       assert.match(
         text,
         / has 1 webhook of its former owner, who knows its secret\. It is paused until you resume it, /
@@ -66,7 +66,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
 
   it.effect("are not mentioned if there are none", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* toldMia([]), [])
+      assert.deepStrictEqual(yield* notifiedMia([]), [])
     }).pipe(Effect.provide(Live))
   )
 })

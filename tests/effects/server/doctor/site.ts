@@ -39,8 +39,8 @@ const ledgerState = (age: number) => ({
 })
 
 const answerOf = (site: Site, path: string): readonly [number, string] => {
-  const told = site.instead[path]
-  if (told !== undefined) return told
+  const reported = site.instead[path]
+  if (reported !== undefined) return reported
   const ledger_state = ledgerState(site.age)
   const details = [{ address: DEFINITION, metadata: { items: site.metadata } }]
   const answers: Readonly<Record<string, unknown>> = {

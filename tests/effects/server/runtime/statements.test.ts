@@ -189,7 +189,7 @@ describe("statements of a page", () => {
     const missing = { id: demoCommunityId("no-such-room"), slug: "loud-room" }
     const about = pages.filter((page) => /\$slug|^_wallet\.community\.detail/.test(page))
     assert.isAtLeast(about.length, 15)
-    const told: Array<string> = []
+    const reported: Array<string> = []
     for (const page of about) {
       const chain = await chainOf(page)
       for (const who of ["visitor", "newcomer", "outsider"] as const) {
@@ -201,11 +201,11 @@ describe("statements of a page", () => {
         const [there, gone] = [await ask(hidden), await ask(missing)]
         if (who !== "visitor" || page.startsWith("_site")) assert.include(there.refused.join(), "E-NOT-FOUND", page)
         if (JSON.stringify(there) !== JSON.stringify(gone)) {
-          told.push(`${page} by ${who}: ${JSON.stringify(there)} and ${JSON.stringify(gone)}`)
+          reported.push(`${page} by ${who}: ${JSON.stringify(there)} and ${JSON.stringify(gone)}`)
         }
       }
     }
-    assert.deepEqual(told, [])
+    assert.deepEqual(reported, [])
   }, 60_000)
 
   // If the counting broke, nothing above would fail.
@@ -234,8 +234,8 @@ test("an announcement counts as read when its page reports it, not when its addr
     { number: 2, readCount: 0 }
   ])
   for (let n = 0; n < 2; n++) {
-    const told = await demo.call(action, { type: "announcement", id: announced[0]?.id, seq: 0 }, "member")
-    assert.strictEqual(told.status, 200)
+    const reported = await demo.call(action, { type: "announcement", id: announced[0]?.id, seq: 0 }, "member")
+    assert.strictEqual(reported.status, 200)
   }
   assert.deepEqual(await counts(), [
     { number: 1, readCount: 1 },

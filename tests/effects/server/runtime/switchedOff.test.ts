@@ -27,7 +27,7 @@ interface Answered {
   readonly init: { readonly status: number; readonly headers: Headers } | null
 }
 /** The error that a program gets, with when to try again. */
-const told = async (answer: Response) => {
+const reported = async (answer: Response) => {
   const { code, message } = (await answer.json()) as { readonly code?: string; readonly message?: string }
   return [answer.status, code, message, answer.headers.get("Retry-After")]
 }
@@ -80,19 +80,19 @@ describe("features that operators turned off", () => {
     const order = (direction: "buy" | "redeem") =>
       demo.call(orders.action, { series: id, direction, units: "1", hasRead: true }, "owner", { id: communityId })
     await set("bonds", true)
-    assert.deepEqual(await told(await order("buy")), off("Issuing and buying bonds"))
-    assert.notStrictEqual((await told(await order("redeem")))[1], "E-OFF")
+    assert.deepEqual(await reported(await order("buy")), off("Issuing and buying bonds"))
+    assert.notStrictEqual((await reported(await order("redeem")))[1], "E-OFF")
     const issued = await demo.call(issue.action, { series: id }, "owner", { id: communityId })
-    assert.deepEqual(await told(issued), off("Issuing and buying bonds"))
+    assert.deepEqual(await reported(issued), off("Issuing and buying bonds"))
     await set("bonds", false)
-    assert.notStrictEqual((await told(await order("buy")))[1], "E-OFF")
+    assert.notStrictEqual((await reported(await order("buy")))[1], "E-OFF")
   })
 
   test("uploads: no permission is given", async () => {
     const { loader } = await import("~/routes/api.image-upload.signature")
     const ask = () => demo.call(loader, undefined, "member")
     await set("uploads", true)
-    assert.deepEqual(await told(await ask()), off("Uploading pictures"))
+    assert.deepEqual(await reported(await ask()), off("Uploading pictures"))
     await set("uploads", false)
     assert.strictEqual((await ask()).status, 200)
   })

@@ -326,9 +326,9 @@ describeOnBothDatabases("coupons", (database) => {
       yield* pay(community, yield* Coupons.prepare(here, SERIES))
       yield* minute
       const sql = yield* SqlClient.SqlClient
-      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
+      const notified = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
         WHERE account_address = ${BEA} AND text LIKE '%coupon%'`
-      assert.deepStrictEqual(told, [{ text: `${code} paid its coupon of 2 Feb 1970.` }])
+      assert.deepStrictEqual(notified, [{ text: `${code} paid its coupon of 2 Feb 1970.` }])
       assert.deepInclude(yield* panel, { maySettle: true })
       assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
       yield* minute

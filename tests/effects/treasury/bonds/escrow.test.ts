@@ -20,7 +20,7 @@ import { describeOnBothDatabases } from "../../../databases"
 
 import { accountOf, signer } from "../../../ledger/signing"
 import { signAnew as sign } from "../../chain/ledger/signAnew"
-import { ask, FIRST, fundEscrow, heldBy, looked, parking, rolling, withFees } from "./escrowWorld"
+import { ask, escrow, FIRST, fundEscrow, heldBy, looked, rolling, withFees } from "./escrowWorld"
 import {
   ADA,
   balance,
@@ -51,7 +51,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const treasury = community.treasuryAccount ?? ""
       const bond = (yield* seriesNow()).bondResource ?? ""
       assert.strictEqual((yield* fundEscrow(community)).state, "verified")
-      assert.deepInclude(yield* parking(), { state: "funded", total: "100" })
+      assert.deepInclude(yield* escrow(), { state: "funded", total: "100" })
       assert.strictEqual(yield* balance(treasury, bond), 0)
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       const first = yield* order(community, buyer(0), 7)
@@ -65,7 +65,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const second = yield* order(community, buyer(1), 3)
       yield* looked()
       assert.deepInclude(yield* orderNow(community, second), { state: "settled" })
-      assert.deepInclude(yield* parking(), { state: "funded", batches: 2, orders: 2, paid: "10", problem: null })
+      assert.deepInclude(yield* escrow(), { state: "funded", batches: 2, orders: 2, paid: "10", problem: null })
       yield* closed
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "active")
@@ -73,7 +73,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", paid: "10", returned: "90" })
+      assert.deepInclude(yield* escrow(), { state: "ended", paid: "10", returned: "90" })
       assert.strictEqual((yield* escrowPanel(yield* seriesNow()))?.direction, "redeem")
       assert.strictEqual(yield* balance(treasury, bond), 90)
       // The initial balance and the payments, less the fees of the site's transactions and of the funding.
@@ -93,7 +93,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* looked()
       const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
       assert.isTrue(states.every(({ state }) => state === "settled"))
-      assert.deepInclude(yield* parking(), { batches: 3, orders: 60, paid: "60", problem: null })
+      assert.deepInclude(yield* escrow(), { batches: 3, orders: 60, paid: "60", problem: null })
       const held = yield* Effect.forEach(signers, (by) => balance(accountOf(by), bond))
       assert.isTrue(held.every((units) => units === 1))
     }).pipe(Effect.provide(Live))
@@ -113,7 +113,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         ["settled", "failed", "settled"]
       )
       assert.match(states[1]?.failure ?? "", /no longer holds the amount/)
-      assert.deepInclude(yield* parking(), { batches: 1, orders: 2, paid: "4", problem: null })
+      assert.deepInclude(yield* escrow(), { batches: 1, orders: 2, paid: "4", problem: null })
     }).pipe(Effect.provide(Live))
   )
 
@@ -124,11 +124,11 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 21))
       yield* looked()
-      assert.deepInclude(yield* parking(), { batches: 0, problem: null })
+      assert.deepInclude(yield* escrow(), { batches: 0, problem: null })
       yield* closed
       yield* transfer(buyer(1), ADA, XRD, 9_900)
       yield* looked()
-      const held = yield* parking()
+      const held = yield* escrow()
       assert.match(String(held.problem), /21 units are left, fewer than the minimum of 40/)
       assert.deepInclude(held, { batches: 0, state: "funded" })
       yield* fund(accountOf(buyer(1)))
@@ -137,7 +137,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       yield* minute
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", paid: "42", returned: "58", problem: null })
+      assert.deepInclude(yield* escrow(), { state: "ended", paid: "42", returned: "58", problem: null })
     }).pipe(Effect.provide(Live))
   )
 
@@ -155,7 +155,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       assert.strictEqual((yield* seriesNow()).state, "cancelled")
       yield* looked()
       assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
-      assert.deepInclude(yield* parking(), { state: "ended", paid: "0", returned: "100" })
+      assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -173,27 +173,27 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* due(community)
       const id = `${SERIES}-redeem-0`
       assert.strictEqual((yield* fundEscrow(community, "redeem", 5)).state, "verified")
-      assert.deepInclude(yield* parking(id), { state: "funded", total: "1250", resource: XRD })
+      assert.deepInclude(yield* escrow(id), { state: "funded", total: "1250", resource: XRD })
       const large = yield* order(community, buyer(0), 6, "redeem")
       yield* looked(id)
       assert.deepInclude(yield* orderNow(community, large), { state: "signed" })
-      assert.match(String((yield* parking(id)).problem), /holds less than the next orders need/)
+      assert.match(String((yield* escrow(id)).problem), /holds less than the next orders need/)
       const small = yield* order(community, buyer(1), 2, "redeem")
       yield* TestClock.adjust("10 minutes")
       yield* looked(id)
       assert.deepInclude(yield* orderNow(community, small), { state: "settled" })
-      assert.deepInclude(yield* parking(id), { paid: "500", orders: 1 })
+      assert.deepInclude(yield* escrow(id), { paid: "500", orders: 1 })
       const parkings = yield* BondEscrows
       yield* parkings.withdrawFromEscrow(community.id, SERIES, "redeem")
       yield* looked(id)
-      assert.deepInclude(yield* parking(id), { state: "ended" })
+      assert.deepInclude(yield* escrow(id), { state: "ended" })
       assert.strictEqual((yield* fundEscrow(community, "redeem")).state, "verified")
       yield* looked(`${SERIES}-redeem-1`)
       assert.deepInclude(yield* orderNow(community, large), { state: "settled" })
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "redeemed")
       yield* looked(`${SERIES}-redeem-1`)
-      assert.deepInclude(yield* parking(`${SERIES}-redeem-1`), { state: "ended", paid: "1500" })
+      assert.deepInclude(yield* escrow(`${SERIES}-redeem-1`), { state: "ended", paid: "1500" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -227,7 +227,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
           yield* looked()
         }
         assert.deepInclude(yield* orderNow(community, id), { state: "signed" })
-        assert.deepInclude(yield* parking(), { state: "ended", batches: 0, paid: "0", returned: "100" })
+        assert.deepInclude(yield* escrow(), { state: "ended", batches: 0, paid: "0", returned: "100" })
         assert.strictEqual((yield* settleNext(community)).after.state, "committed")
         assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       }).pipe(Effect.provide(Live))
@@ -245,11 +245,11 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       assert.deepStrictEqual(yield* due, [FIRST])
       yield* swaps.poll(FIRST)
       yield* swaps.poll(FIRST)
-      assert.deepInclude(yield* parking(), { state: "funded", paid: "4" })
+      assert.deepInclude(yield* escrow(), { state: "funded", paid: "4" })
       assert.deepStrictEqual(yield* due, [FIRST])
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", returned: "0" })
-      assert.isAbove(Number((yield* parking()).returnedFees), 0)
+      assert.deepInclude(yield* escrow(), { state: "ended", returned: "0" })
+      assert.isAbove(Number((yield* escrow()).returnedFees), 0)
       assert.deepStrictEqual(yield* due, [])
     }).pipe(Effect.provide(Live))
   )
@@ -266,7 +266,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* transfer(buyer(1), ADA, XRD, 19_000)
       for (let round = 0; round < 4; round++) {
         yield* looked()
-        assert.match(String((yield* parking()).problem), /fewer than the minimum of 80/)
+        assert.match(String((yield* escrow()).problem), /fewer than the minimum of 80/)
         yield* TestClock.adjust("30 minutes")
       }
       yield* fund(accountOf(buyer(1)))
@@ -298,7 +298,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         // The wallet still had the request, and signs it now.
         yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
         yield* (yield* Indexer).requireFollows(community.id)
-        assert.deepInclude(yield* parking(), { state: "funded" })
+        assert.deepInclude(yield* escrow(), { state: "funded" })
         const twice = yield* Effect.flip(parkings.fundEscrow(treasury, community.id, SERIES, "buy", null))
         assert.match(twice.message, /already in escrow/)
       }).pipe(Effect.provide(Live))

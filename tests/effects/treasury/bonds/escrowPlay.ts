@@ -75,23 +75,23 @@ interface Kind {
   /** Units of the orders, one after the other. */
   readonly units: ReadonlyArray<number>
   /** The amounts of the first and of later fundings: null for all that is left. */
-  readonly parks: ReadonlyArray<number | null>
+  readonly funds: ReadonlyArray<number | null>
   /** Fewer units are never sold, unless none are. */
   readonly minimum: number
 }
 
 const kinds = {
-  rolling: { direction: "buy", changes: rolling, units: [1, 2, 3], parks: [null, 3], minimum: 0 },
+  rolling: { direction: "buy", changes: rolling, units: [1, 2, 3], funds: [null, 3], minimum: 0 },
   /** Two orders reach the minimum, and a fifth is refused because no units are left. */
   minimum: {
     direction: "buy",
     changes: { settleMode: "atClose", minRaiseUnits: 40 },
     units: [22, 20, 24],
-    parks: [null],
+    funds: [null],
     minimum: 40
   },
   /** Each buyer holds 4; the first funding is enough for some of them. */
-  redemptions: { direction: "redeem", changes: rolling, units: [2, 3, 4], parks: [5, null], minimum: 0 }
+  redemptions: { direction: "redeem", changes: rolling, units: [2, 3, 4], funds: [5, null], minimum: 0 }
 } as const satisfies Record<string, Kind>
 
 /** A withdrawal that was requested: its transaction, and the signatures that complete it. */
@@ -159,7 +159,7 @@ const redeemable = <R>(community: Community, hands: Hands<R>) =>
 
 const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hands: Hands<R>) =>
   Effect.gen(function* () {
-    const { changes, direction, minimum, parks, units: sizes }: Kind = kinds[name]
+    const { changes, direction, minimum, funds, units: sizes }: Kind = kinds[name]
     // Each life begins at the same moment: the wallets of its world sign for the first hours of the ledger.
     yield* TestClock.setTime(0)
     const community = yield* hands.sale(changes)
@@ -224,7 +224,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
         back = yield* hands.askBack(community, direction)
       }),
       signBack: Effect.suspend(() => back?.sign ?? Effect.void),
-      fundEscrow: Effect.suspend(() => hands.fundEscrow(community, direction, parks[escrow++ % parks.length] ?? null)),
+      fundEscrow: Effect.suspend(() => hands.fundEscrow(community, direction, funds[escrow++ % funds.length] ?? null)),
       byHand: settleNext(community, direction),
       time: Effect.zipRight(TestClock.adjust("3 minutes"), hands.minute),
       close: Effect.gen(function* () {
@@ -243,8 +243,8 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
       )
       const owned = yield* Effect.forEach(buyers, (account) => amountIn(account, bond))
       const everywhere = owned.reduce((sum, units) => sum + units, yield* amountIn(treasury, bond))
-      const inParked = direction === "buy" ? there.reduce((sum, each) => sum + each, 0n) : 0n
-      assert.strictEqual(everywhere + inParked, BigInt(terms.units) * ONE, "every unit once")
+      const inEscrow = direction === "buy" ? there.reduce((sum, each) => sum + each, 0n) : 0n
+      assert.strictEqual(everywhere + inEscrow, BigInt(terms.units) * ONE, "every unit once")
 
       const price = BigInt(direction === "buy" ? terms.issuePrice : terms.faceValue)
       let change = 0n
@@ -258,10 +258,10 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
       if (direction === "buy") assert.isTrue(change === 0n || change >= BigInt(minimum) * ONE, "all or none")
 
       const isUndecided = back !== undefined && !isOver((yield* steps.findOrFail(back.step)).state)
-      for (const [index, parking] of all.entries()) {
-        if (!isOnLedger(parking)) continue
-        const left = leftIn(parking)
-        const inXrd = yield* amountIn(parking.address, XRD)
+      for (const [index, escrow] of all.entries()) {
+        if (!isOnLedger(escrow)) continue
+        const left = leftIn(escrow)
+        const inXrd = yield* amountIn(escrow.address, XRD)
         const [held, written] =
           token === XRD
             ? [inXrd, left.token + left.xrd]
@@ -270,9 +270,9 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
           (there[index] ?? 0n) <= left.token + (token === XRD ? left.xrd : 0n),
           "not more than in the books"
         )
-        if (parking.pendingId !== null || isUndecided) continue
-        const sent = yield* batches.sentFrom(parking.id)
-        if (sent._tag === "None") assert.strictEqual(held, written, `the books and the ledger of ${parking.id}`)
+        if (escrow.pendingId !== null || isUndecided) continue
+        const sent = yield* batches.sentFrom(escrow.id)
+        if (sent._tag === "None") assert.strictEqual(held, written, `the books and the ledger of ${escrow.id}`)
       }
       return { all, change }
     })
@@ -305,13 +305,13 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     if (direction === "buy") yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
     yield* rounds(6)
     const { all, change } = yield* addUp
-    for (const parking of all) {
-      if (!isOnLedger(parking)) continue
-      assert.strictEqual(parking.state, "ended", `${parking.id}: ${parking.problem}`)
+    for (const fundedEscrow of all) {
+      if (!isOnLedger(fundedEscrow)) continue
+      assert.strictEqual(fundedEscrow.state, "ended", `${fundedEscrow.id}: ${fundedEscrow.problem}`)
       // If the token is XRD, refunded fees are of the same token; what the last refund could not pay for is dust.
-      const { token: ofToken, xrd } = leftIn(parking)
+      const { token: ofToken, xrd } = leftIn(fundedEscrow)
       if (token !== XRD) assert.strictEqual(ofToken, 0n)
-      assert.isTrue(ofToken + xrd >= 0n && ofToken + xrd < ONE, `${parking.id} keeps ${ofToken} and ${xrd}`)
+      assert.isTrue(ofToken + xrd >= 0n && ofToken + xrd < ONE, `${fundedEscrow.id} keeps ${ofToken} and ${xrd}`)
     }
     let settled = 0
     for (const { id, n } of ids) {

@@ -40,7 +40,7 @@ export const looked = (id = FIRST) =>
 export const found = (id = FIRST) => Effect.flatMap(EscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
 
 /** The same, to compare with plain text. */
-export const parking = (id = FIRST) => Effect.map(found(id), (one): Readonly<Record<string, unknown>> => ({ ...one }))
+export const escrow = (id = FIRST) => Effect.map(found(id), (one): Readonly<Record<string, unknown>> => ({ ...one }))
 
 /** An open sale, and XRD for the fees. */
 export const withFees = (changes: Parameters<typeof opened>[0] = rolling) =>

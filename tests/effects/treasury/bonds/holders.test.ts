@@ -82,7 +82,7 @@ const redeemed = (id: string, by: Signer, units: number, token: string) =>
   })
 
 /** A person's new notifications since the last call. */
-const told = (account: string) =>
+const notified = (account: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly text: string }>`
@@ -248,11 +248,11 @@ describeOnBothDatabases("a holder", (database) => {
       yield* bought(community, [bea, 20], [cas, 10])
       const bond = (yield* seriesNow()).bondResource ?? ""
       yield* transfer(bea, DAN, bond, 20)
-      yield* told(BEA)
-      yield* told(accountOf(cas))
+      yield* notified(BEA)
+      yield* notified(accountOf(cas))
       yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
       yield* minute
-      const everybody = Effect.forEach([BEA, accountOf(cas), DAN], told)
+      const everybody = Effect.forEach([BEA, accountOf(cas), DAN], notified)
       const soon = `${code} matures within 7 days.`
       assert.deepStrictEqual(yield* everybody, [[], [soon], [soon]])
 
@@ -280,14 +280,14 @@ describeOnBothDatabases("a holder", (database) => {
       const { code, community } = yield* opened()
       yield* member(BEA, "Bea")
       yield* bought(community, [bea, 40])
-      yield* told(BEA)
+      yield* notified(BEA)
       yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
       const ledger = yield* Ledger
       const down = new Ledger({ ...ledger, holders: () => Effect.fail(new GatewayDown({})) })
       yield* minute.pipe(Effect.provide(Layer.provide(SeriesLife.Default, Layer.succeed(Ledger, down))))
-      assert.deepStrictEqual(yield* told(BEA), [])
+      assert.deepStrictEqual(yield* notified(BEA), [])
       yield* minute
-      assert.deepStrictEqual(yield* told(BEA), [`${code} matures within 7 days.`])
+      assert.deepStrictEqual(yield* notified(BEA), [`${code} matures within 7 days.`])
     }).pipe(Effect.provide(withPayouts(database)))
   )
 })

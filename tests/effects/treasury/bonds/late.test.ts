@@ -72,8 +72,10 @@ describeOnBothDatabases("a late payment", (database) => {
       const [event] = yield* sql<{ readonly data: string }>`SELECT data FROM activity_events WHERE type = 'bondPaid'`
       const data = JSON.parse(event?.data ?? "{}")
       assert.strictEqual(wordsOf("bondPaid", data), `${code} paid its holders 5 days late`)
-      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications WHERE text LIKE '%paid its%'`
-      assert.deepStrictEqual(told, [{ text: `${code} paid its coupon of 2 Feb 1970, 5 days late.` }])
+      const notified = yield* sql<{
+        readonly text: string
+      }>`SELECT text FROM notifications WHERE text LIKE '%paid its%'`
+      assert.deepStrictEqual(notified, [{ text: `${code} paid its coupon of 2 Feb 1970, 5 days late.` }])
       const token = yield* signIn(BEA)
       const { value: list } = yield* visit("/bondrecipt", bondreciptPage, { token, params })
       const [line] = list.view === "list" ? list.lines : []

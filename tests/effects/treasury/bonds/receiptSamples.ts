@@ -35,9 +35,9 @@ export const series: Series = {
   lateSince: null,
   defaultedAt: null,
   endedReason: null,
-  toldEnding: 0,
-  toldMaturity: 0,
-  toldLate: null,
+  notifiedEnding: 0,
+  notifiedMaturity: 0,
+  notifiedLate: null,
   version: 1,
   createdAt: 1,
   updatedAt: 1

@@ -202,11 +202,11 @@ describe("a minimum raise of more orders than one transaction takes", () => {
         const { community, here, ids } = yield* crowd(SIZES)
         const settlements = yield* Settlements
         yield* spend(21)
-        const told = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: [] }))
+        const outcome = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: [] }))
         // The order that fails comes after the first twenty.
-        assert.deepInclude(told, { _tag: "OrdersWouldFail", mayGoOn: true })
+        assert.deepInclude(outcome, { _tag: "OrdersWouldFail", mayGoOn: true })
         const lost = ids[21] ?? ""
-        assert.deepStrictEqual("failures" in told ? told.failures : [], [
+        assert.deepStrictEqual("failures" in outcome ? outcome.failures : [], [
           { id: lost, account: accountOf(buyer(21)), units: 2, failure: SPENT.buy }
         ])
         assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["signed"]))
@@ -232,10 +232,10 @@ describe("a minimum raise of more orders than one transaction takes", () => {
         yield* spend(20)
         yield* spend(21)
         yield* spend(19)
-        const told = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: ids }))
-        assert.deepInclude(told, { _tag: "OrdersWouldFail", mayGoOn: false })
+        const outcome = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: ids }))
+        assert.deepInclude(outcome, { _tag: "OrdersWouldFail", mayGoOn: false })
         assert.match(
-          told.message,
+          outcome.message,
           /^Without the orders that would fail 58 units are left, fewer than the minimum of 60/
         )
         assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["signed"]))

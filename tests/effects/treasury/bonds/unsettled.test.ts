@@ -66,12 +66,12 @@ describeOnBothDatabases("the orders and counters of a series", (database) => {
                 inState("signed").reduce((sum, { units }) => sum + units, 0),
                 inState("settling").length
               ])
-            const told = (found: Effect.Effect.Success<ReturnType<typeof unsettled>>) =>
+            const reported = (found: Effect.Effect.Success<ReturnType<typeof unsettled>>) =>
               found.map((row) => [row.id, row.waitingOrders, row.waitingUnits, row.settlingOrders])
-            assert.deepEqual(told(yield* unsettled(SERIES, direction, limit)), wanted)
+            assert.deepEqual(reported(yield* unsettled(SERIES, direction, limit)), wanted)
             const asked = { account: "account_tdx_2_0", communityId: community.id, seriesId: SERIES, direction, limit }
             const both = yield* ofHolder(asked)
-            assert.deepEqual(told(both.unsettled), wanted)
+            assert.deepEqual(reported(both.unsettled), wanted)
           }
         })
       const samples = FastCheck.sample(FastCheck.tuple(someOrders, FastCheck.integer({ min: 1, max: 8 })), 40)

@@ -47,8 +47,8 @@ describeOnBothDatabases("a budget", (database) => {
         const said = JSON.stringify([...(byAddress.get(account)?.metadata ?? [])])
         for (const each of [budget.digest, where.treasury.treasury, lastDayOf(budget)]) assert.include(said, each)
         const sql = yield* SqlClient.SqlClient
-        const told = yield* sql`SELECT type FROM activity_events WHERE type = 'budgetParked'`
-        assert.lengthOf(told, 1)
+        const reported = yield* sql`SELECT type FROM activity_events WHERE type = 'budgetParked'`
+        assert.lengthOf(reported, 1)
       })
     )
   )

@@ -188,12 +188,12 @@ describeOnBothDatabases("claims", (database) => {
         others.map(({ words }) => words),
         ["3 GRD"]
       )
-      const told = yield* sql<{
+      const notified = yield* sql<{
         readonly text: string
         readonly target: string
       }>`SELECT text, target FROM notifications
         WHERE account_address = ${one.account} ORDER BY created_at DESC LIMIT 1`
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(notified, [
         {
           text: "5 GRD that waited for you went back into the treasury because it was not claimed in time.",
           target: `/userDashboard/claims/${id}`

@@ -57,7 +57,7 @@ const rowsOf = (number: number) =>
       FROM distribution_rows r JOIN distributions d ON d.id = r.distribution_id WHERE d.number = ${number} ORDER BY r.line`
   })
 
-const told = Effect.gen(function* () {
+const notified = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const inbox = yield* sql<{
     account: string
@@ -121,7 +121,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
         /^Nothing is waiting any more\. It was withdrawn from the locker by somebody who controls the treasury at /
       )
 
-      const { events, inbox } = yield* told
+      const { events, inbox } = yield* notified
       assert.deepStrictEqual(
         inbox.map(({ account, type }) => [account, type]),
         [
@@ -161,7 +161,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
         assert.deepStrictEqual((yield* counters).flat(), [...expected])
         assert.isTrue(history.some((each) => each.txId === txId && each.kind === "withdrawn" && each.by.length === 0))
       }
-      assert.deepStrictEqual(yield* told, { inbox: [], events: [] })
+      assert.deepStrictEqual(yield* notified, { inbox: [], events: [] })
     }).pipe(Effect.provide(Live))
   )
 
@@ -191,7 +191,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
       yield* round
       const after = yield* (yield* DistributionsRepo).findOrFail(place.community.id, run.number)
       assert.deepInclude(after, { rowsClaimable: 1, rowsLeft: 1 })
-      assert.lengthOf((yield* told).events, 1)
+      assert.lengthOf((yield* notified).events, 1)
     }).pipe(Effect.provide(WithKey))
   )
 
@@ -203,7 +203,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
       const own = yield* (yield* Claims).prepare(place.community, one.account, null)
       yield* sign(own.manifest, one.signer)
       yield* round
-      assert.deepStrictEqual(yield* told, { inbox: [], events: [] })
+      assert.deepStrictEqual(yield* notified, { inbox: [], events: [] })
       const lied = yield* (yield* Claims).prepare(place.community, two.account, null)
       yield* report(lied.id, yield* takeOut(place, [[two, 5n * ONE]]))
       yield* round
@@ -223,7 +223,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
       yield* sql`UPDATE communities SET visibility = 'private' WHERE id = ${id}`
       yield* takeOut(place, [[one, 5n * ONE]])
       yield* round
-      const { inbox } = yield* told
+      const { inbox } = yield* notified
       const [news] = inbox.filter(({ account }) => account === one.account)
       assert.match(
         news?.text ?? "",

@@ -72,9 +72,9 @@ describeOnBothDatabases("a claim of someone outside a private community", (datab
         Effect.provide(Agenda.Default)
       )
       assert.deepInclude(needs[0], { kind: "claims", community: "", path })
-      for (const told of [page, sum, needs]) {
-        assert.notInclude(JSON.stringify(told), NAME)
-        assert.notInclude(JSON.stringify(told), "Harvest share")
+      for (const notified of [page, sum, needs]) {
+        assert.notInclude(JSON.stringify(notified), NAME)
+        assert.notInclude(JSON.stringify(notified), "Harvest share")
       }
       assert.strictEqual(
         (yield* Effect.flip(visit(path, ownWithdrawPage, { token: other, params: { id } })))._tag,

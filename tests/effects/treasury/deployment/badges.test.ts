@@ -136,10 +136,10 @@ describeOnBothDatabases("admin badges", (database) => {
       const here = (token: string) => visitInside({ id: place.id, token }, inside)
       yield* handOver.start(yield* here(place.ada), "Ben Okafor")
       yield* answers.accept(yield* here(place.ben))
-      const [told] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
+      const [notified] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
         FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
       assert.strictEqual(
-        told?.text,
+        notified?.text,
         "Ben Okafor is now the owner of Riverside Garden. Give them an admin badge with your wallet."
       )
       // The owner in our records does not hold the treasury on the ledger.

@@ -27,7 +27,7 @@ describeOnBothDatabases("an expense", (database) => {
       const payments = yield* ExpensePayments
       yield* payments.payFrom(yield* expenseOf(where, number), yield* budgetOf(budget), by)
     })
-  const toldOf = (account: string) =>
+  const eventOf = (account: string) =>
     Effect.flatMap(
       SqlClient.SqlClient,
       (sql) =>
@@ -42,7 +42,7 @@ describeOnBothDatabases("an expense", (database) => {
         const [amir, marta] = [yield* joins(where, 1, "Amir"), yield* joins(where, 2, "Marta", "moderator")]
         const { id } = yield* funded(where)
         const { number } = yield* submitted(where)
-        assert.include((yield* toldOf(marta)).join(), "Amir submitted an expense of 12.5 GRD: Seed potatoes")
+        assert.include((yield* eventOf(marta)).join(), "Amir submitted an expense of 12.5 GRD: Seed potatoes")
         assert.strictEqual((yield* decides(where, number, "approved")).state, "approved")
         yield* pays(where, number, id)
         assert.strictEqual((yield* expenseOf(where, number)).state, "paying")
@@ -57,7 +57,7 @@ describeOnBothDatabases("an expense", (database) => {
         assert.strictEqual(paid.txId, payment?.txId)
         assert.strictEqual(payment?.reason, "Expense 1: Seed potatoes")
         assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "12.5")
-        assert.include((yield* toldOf(amir)).join(), "was paid: 12.5 GRD.")
+        assert.include((yield* eventOf(amir)).join(), "was paid: 12.5 GRD.")
         // What was paid is never ordered again.
         yield* Effect.flip(pays(where, number, id))
         assert.lengthOf(yield* paymentsOf(id), 1)

@@ -84,8 +84,8 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is in escrow/)
       assert.match((yield* ask(buy)).to ?? "", /\/signers/)
       const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
-      const parking = after.view === "single" ? after.panel?.escrow?.escrow : undefined
-      assert.deepInclude(parking, { state: "asked", signerRule: "2 of #1# #2# #3#", problem: null })
+      const fundedEscrow = after.view === "single" ? after.panel?.escrow?.escrow : undefined
+      assert.deepInclude(fundedEscrow, { state: "asked", signerRule: "2 of #1# #2# #3#", problem: null })
       assert.match(yield* why(buy), /^Escrow 2 waits for the signers already/)
       const waiting = (yield* (yield* ApprovalRequestsRepo).waiting(id))[0]
       yield* bothApprove(community, waiting?.id ?? "", bea, cas)

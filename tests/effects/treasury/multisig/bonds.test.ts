@@ -25,7 +25,7 @@ import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.s
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { FIRST, fundEscrow, looked, parking, rolling } from "../bonds/escrowWorld"
+import { escrow, FIRST, fundEscrow, looked, rolling } from "../bonds/escrowWorld"
 import {
   buyer,
   closed,
@@ -98,7 +98,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* minute
 
         yield* signersEscrow(community)
-        assert.deepInclude(yield* parking(), { state: "funded", total: "100", signerRule: ruleKept(kind) })
+        assert.deepInclude(yield* escrow(), { state: "funded", total: "100", signerRule: ruleKept(kind) })
         yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
         const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
         yield* looked()
@@ -109,20 +109,20 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* closed
         yield* minute
         yield* looked()
-        assert.deepInclude(yield* parking(), { state: "ended", paid: "7", returned: "93", problem: null })
+        assert.deepInclude(yield* escrow(), { state: "ended", paid: "7", returned: "93", problem: null })
         assert.strictEqual(yield* balance(treasury, bond), 93)
 
         yield* due(community)
         const id = `${SERIES}-redeem-0`
         yield* signersEscrow(community, "redeem")
-        assert.deepInclude(yield* parking(id), { state: "funded", total: "1750", resource: XRD })
+        assert.deepInclude(yield* escrow(id), { state: "funded", total: "1750", resource: XRD })
         const requests = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n, "redeem"))
         yield* looked(id)
         for (const each of requests) assert.deepInclude(yield* orderNow(community, each), { state: "settled" })
         yield* minute
         assert.strictEqual((yield* seriesNow()).state, "redeemed")
         yield* looked(id)
-        assert.deepInclude(yield* parking(id), { state: "ended", paid: "1750" })
+        assert.deepInclude(yield* escrow(id), { state: "ended", paid: "1750" })
         assert.strictEqual(yield* balance(treasury, bond), 100)
       }).pipe(Effect.provide(Live))
   )
@@ -150,7 +150,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")),
         /one badge cannot withdraw it/
       )
-      assert.deepInclude(yield* parking(), { state: "funded" })
+      assert.deepInclude(yield* escrow(), { state: "funded" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -201,18 +201,18 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* signersEscrow(community)
         const first = yield* backAsked(community, "buy", cas)
         yield* looked()
-        assert.deepInclude(yield* parking(), { state: "refunding", returned: "0" })
+        assert.deepInclude(yield* escrow(), { state: "refunding", returned: "0" })
         yield* bothApprove(community, first.id, ada, bea)
         assert.strictEqual(yield* balance(treasury, bond), 100)
         yield* looked()
-        assert.deepInclude(yield* parking(), { state: "ended", returned: "100" })
+        assert.deepInclude(yield* escrow(), { state: "ended", returned: "100" })
 
         yield* TestClock.adjust("12 minutes")
         yield* signersEscrow(community)
         const second = yield* backAsked(community)
         yield* TestClock.adjust("16 minutes")
         yield* looked(`${SERIES}-buy-1`)
-        assert.deepInclude(yield* parking(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
+        assert.deepInclude(yield* escrow(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
         assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
       }).pipe(Effect.provide(Live))
   )
@@ -232,7 +232,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* looked()
       assert.strictEqual((yield* seriesNow()).state, "cancelled")
       assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
-      assert.deepInclude(yield* parking(), { state: "ended", paid: "0", returned: "100" })
+      assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), XRD), before)
     }).pipe(Effect.provide(Live))
   )
@@ -243,7 +243,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* signersEscrow(community)
       yield* (yield* Bonds).cancel(community.id, SERIES, accountOf(bea), "We found the money elsewhere")
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", paid: "0", returned: "100" })
+      assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -252,10 +252,10 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const community = yield* keptSale(rolling)
       const asked = yield* fundAsked(community)
       yield* (yield* Proposing).withdraw(as(community, ada), asked.id)
-      assert.match(String((yield* parking()).problem), /withdrawn before all had signed/)
+      assert.match(String((yield* escrow()).problem), /withdrawn before all had signed/)
       const again = yield* fundAsked(community, "buy", 40, bea)
       yield* bothApprove(community, again.id, ada, cas)
-      assert.deepInclude(yield* parking(), { state: "funded", total: "40" })
+      assert.deepInclude(yield* escrow(), { state: "funded", total: "40" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -273,7 +273,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
       yield* parkings.withdrawFromEscrow(community.id, SERIES, "buy")
       yield* looked()
-      assert.deepInclude(yield* parking(FIRST), { state: "ended", returned: "100" })
+      assert.deepInclude(yield* escrow(FIRST), { state: "ended", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
 

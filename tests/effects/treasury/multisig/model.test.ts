@@ -219,13 +219,13 @@ describeOnBothDatabases("requests in any order of events", (database) => {
         const [, begin] = rules[index % 2] ?? rules[0]
         const { full, paid, requests, treasury } = yield* played(script, begin)
         const executed = requests.filter(({ state }) => state === "committed")
-        const told = JSON.stringify({ script, states: requests.map(({ kind, state }) => [kind, state]) })
+        const reported = JSON.stringify({ script, states: requests.map(({ kind, state }) => [kind, state]) })
         const payments = executed.filter(({ kind }) => kind === "payment")
-        assert.strictEqual(paid, 7 * payments.length, told)
+        assert.strictEqual(paid, 7 * payments.length, reported)
         const taken = executed.reduce((sum, request) => sum + takenFrom(request), 0n)
-        assert.strictEqual(treasury, Number(formatAmount(10_000n * ONE - taken)), told)
-        for (const { id } of executed) assert.isTrue(full.has(id), told)
-        for (const { state } of requests) assert.notInclude(["waiting", "sent", "mismatch"], state, told)
+        assert.strictEqual(treasury, Number(formatAmount(10_000n * ONE - taken)), reported)
+        for (const { id } of executed) assert.isTrue(full.has(id), reported)
+        for (const { state } of requests) assert.notInclude(["waiting", "sent", "mismatch"], state, reported)
         for (const { kind, signers } of executed) {
           done.add(`${kind} by ${countsKeys({ ids: signers.map(({ id }) => id) }) ? "keys" : "badges"}`)
         }

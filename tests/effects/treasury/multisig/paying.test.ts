@@ -174,13 +174,13 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       const look = Effect.flatMap(found, (sent) => Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place)))
       yield* Effect.provide(look, RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
       assert.deepInclude(yield* found, { state: "mismatch", problem: "Another amount left the treasury." })
-      const told = yield* sql<{
+      const notified = yield* sql<{
         readonly account: string
         readonly text: string
       }>`SELECT account_address AS account, text
         FROM notifications WHERE text LIKE '%not as proposed%' ORDER BY account_address`
       assert.deepStrictEqual(
-        told.map(({ account }) => account),
+        notified.map(({ account }) => account),
         [ada, bea, cas].map(accountOf).sort()
       )
       assert.match(yield* messageOf(ask(community, ada, request.id)), /^This payment is executed, but not as proposed;/)

@@ -79,8 +79,8 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
         const last = yield* approve(community, cas, request.id)
         assert.strictEqual(last.act.state, "committed")
         assert.include(last.manifest, "CREATE_ACCOUNT_ADVANCED")
-        const parking = yield* escrowFoundOf(run)
-        assert.deepInclude(parking, { state: "funded", total: AmountText.make("6") })
+        const escrow = yield* escrowFoundOf(run)
+        assert.deepInclude(escrow, { state: "funded", total: AmountText.make("6") })
         assert.strictEqual(
           (yield* (yield* PreparedTransactions).findOrFail((request.payload as TransactionRequest).step)).state,
           "verified"

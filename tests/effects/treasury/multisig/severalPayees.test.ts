@@ -51,13 +51,13 @@ describeOnBothDatabases("a payment to several accounts", (database) => {
         for (const signer of signers) yield* approve(community, signer, request.id)
         assert.deepStrictEqual([yield* paidEve, yield* paidDan], [420, 7.5])
         const sql = yield* SqlClient.SqlClient
-        const told = yield* sql<{
+        const notified = yield* sql<{
           readonly account: string
           readonly text: string
         }>`SELECT account_address AS account, text
         FROM notifications WHERE text LIKE '%were paid%' ORDER BY text`
         assert.deepStrictEqual(
-          told.map(({ account, text }) => [account, text]),
+          notified.map(({ account, text }) => [account, text]),
           [
             [accountOf(eve), "420 XRD were paid: Pump repair"],
             [accountOf(ada), "427.5 XRD were paid: Pump repair"],

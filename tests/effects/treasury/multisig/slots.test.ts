@@ -36,7 +36,7 @@ const shown = (community: Community) =>
     return value.state === "kept" ? value : yield* Effect.dieMessage("the treasury has no signers")
   })
 
-const told = Effect.gen(function* () {
+const notified = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ readonly account: string; readonly text: string }>`SELECT account_address AS account, text
     FROM notifications WHERE text LIKE 'Badge %' ORDER BY created_at, account_address`
@@ -53,7 +53,7 @@ describeOnBothDatabases("badges that count", (database) => {
         const community = yield* kept()
         for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
         yield* SignerWatch.hour
-        assert.deepStrictEqual(yield* told, [])
+        assert.deepStrictEqual(yield* notified, [])
         assert.isNull((yield* shown(community)).reach)
         yield* moveBadge(community, "#3#", cas, eve)
 
@@ -74,7 +74,7 @@ describeOnBothDatabases("badges that count", (database) => {
 
         yield* SignerWatch.hour
         yield* SignerWatch.hour
-        const first = yield* told
+        const first = yield* notified
         assert.deepStrictEqual(
           first.map(({ account }) => account),
           all
@@ -89,7 +89,7 @@ describeOnBothDatabases("badges that count", (database) => {
         yield* moveBadge(community, "#3#", eve, cas)
         yield* SignerWatch.hour
         yield* SignerWatch.hour
-        const again = (yield* told).slice(3)
+        const again = (yield* notified).slice(3)
         assert.lengthOf(again, 3)
         assert.match(
           again[0]?.text ?? "",

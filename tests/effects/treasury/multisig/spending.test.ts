@@ -141,10 +141,10 @@ describeOnBothDatabases("spending from a multisig treasury", (database) => {
         const request = yield* propose(community)
         assert.deepInclude(request.payload, { noVote: "setting", vote: null })
         const sql = yield* SqlClient.SqlClient
-        const told = yield* sql<{
+        const notified = yield* sql<{
           text: string
         }>`SELECT text FROM notifications WHERE account_address = ${accountOf(bea)}`
-        assert.match(told.map(({ text }) => text).join(), /No vote: the rules of the community let its signers pay/)
+        assert.match(notified.map(({ text }) => text).join(), /No vote: the rules of the community let its signers pay/)
         yield* approve(community, bea, request.id)
         yield* approve(community, cas, request.id)
         const events = yield* sql<{ data: string }>`SELECT data FROM activity_events

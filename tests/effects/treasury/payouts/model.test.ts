@@ -23,8 +23,8 @@ const PLAN = 28n
 const commands = [
   "prepare",
   "sign",
-  "tell",
-  "tellLate",
+  "report",
+  "reportLate",
   "signOld",
   "retry",
   "pause",
@@ -63,7 +63,7 @@ const played = (given: ReadonlyArray<Command>) =>
     })
     const signOf = (step: Step | undefined) =>
       step === undefined ? Effect.void : Effect.map(sign(step.manifest), (txId) => signed.push({ step, txId }))
-    const tell = (which: (typeof signed)[number] | undefined) =>
+    const show = (which: (typeof signed)[number] | undefined) =>
       which === undefined ? Effect.void : report(which.step.id, which.txId)
     const check = (id: string) => Effect.flatMap(steps.findOrFail(id), checks.check)
     const look = Effect.flatMap(steps.undecided(null, 50), (open) => Effect.forEach(open, check))
@@ -80,8 +80,8 @@ const played = (given: ReadonlyArray<Command>) =>
     > = {
       prepare: () => next,
       sign: () => signOf(prepared.at(-1)),
-      tell: () => tell(signed.at(-1)),
-      tellLate: () => tell(signed[0]),
+      report: () => show(signed.at(-1)),
+      reportLate: () => show(signed[0]),
       signOld: () => signOf(prepared[0]),
       retry: () => distributions.retry(run),
       pause: () => distributions.pause(run, true),
@@ -92,7 +92,7 @@ const played = (given: ReadonlyArray<Command>) =>
       // The server crashes at some point of its work, and the page forgets what it had.
       crash: () =>
         Effect.gen(function* () {
-          const dying = yield* Effect.fork(Effect.ignore(Effect.zipRight(next, tell(signed.at(-1)))))
+          const dying = yield* Effect.fork(Effect.ignore(Effect.zipRight(next, show(signed.at(-1)))))
           yield* Effect.yieldNow().pipe(Effect.repeatN(prepared.length * 7))
           yield* Fiber.interrupt(dying)
           prepared.length = 0
@@ -110,8 +110,8 @@ const played = (given: ReadonlyArray<Command>) =>
       )
       const [left] = yield* held(token, [treasury])
       const given = 100_000n - BigInt(left ?? "0")
-      const told = amounts.reduce((sum, { state, units }) => (state === "committed" ? sum + units : sum), 0n)
-      assert.isTrue(given <= PLAN && told <= given, `${given} of ${PLAN} are gone, ${told} are counted`)
+      const reported = amounts.reduce((sum, { state, units }) => (state === "committed" ? sum + units : sum), 0n)
+      assert.isTrue(given <= PLAN && reported <= given, `${given} of ${PLAN} are gone, ${reported} are counted`)
     })
     // Refusals are ignored: the model checks only where the tokens are.
     for (const command of given) {

@@ -154,17 +154,17 @@ describeOnBothDatabases("a recurring payout", (database) => {
       yield* registered(author)
       yield* approved(where, run)
       yield* settled(run.id)
-      const told = Effect.map(
+      const notified = Effect.map(
         sql<{ readonly account: string; readonly text: string; readonly target: string }>`SELECT
           account_address AS account, text, target FROM notifications WHERE type = 'payout'`,
         (rows) => rows.map(({ account, target, text }) => [account, text, target])
       )
       yield* RecurringNotices.minute
-      assert.deepStrictEqual(yield* told, [])
+      assert.deepStrictEqual(yield* notified, [])
       yield* forward(4 * DAY)
       yield* RecurringNotices.minute
       yield* RecurringNotices.minute
-      const said = yield* told
+      const said = yield* notified
       assert.sameMembers(
         said.map(([account]) => account),
         [reader, author]
@@ -184,18 +184,18 @@ describeOnBothDatabases("a recurring payout", (database) => {
       const distributions = yield* Distributions
       const { run } = yield* weekly(where)
       yield* registered(run.account)
-      const told = Effect.map(sql`SELECT id FROM notifications WHERE type = 'payout'`, (rows) => rows.length)
+      const notified = Effect.map(sql`SELECT id FROM notifications WHERE type = 'payout'`, (rows) => rows.length)
       yield* forward(4 * DAY)
       yield* (yield* PayoutEscrows).fundEscrow(where.treasury, run, FEE)
       yield* RecurringNotices.minute
-      assert.strictEqual(yield* told, 0)
+      assert.strictEqual(yield* notified, 0)
       yield* approved(where, run)
       yield* distributions.pause(run, true)
       yield* RecurringNotices.minute
-      assert.strictEqual(yield* told, 0)
+      assert.strictEqual(yield* notified, 0)
       yield* distributions.pause(run, false)
       yield* RecurringNotices.minute
-      assert.strictEqual(yield* told, 1)
+      assert.strictEqual(yield* notified, 1)
     }).pipe(Effect.provide(Live))
   )
 

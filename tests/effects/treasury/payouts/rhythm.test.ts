@@ -7,19 +7,19 @@ import { MOST_PAYOUTS, payoutsOf, rhythmProblem, rhythmWords } from "~/effects/t
 
 const DAY = 86_400_000
 const day = (text: string) => Date.parse(`${text}T00:00Z`)
-const told = (rhythm: Rhythm) => payoutsOf(rhythm).map((at) => new Date(at).toISOString().slice(0, 10))
+const reported = (rhythm: Rhythm) => payoutsOf(rhythm).map((at) => new Date(at).toISOString().slice(0, 10))
 const NOW = day("2026-11-23") + 14 * 3_600_000
 
 describe("a payout schedule", () => {
   it("is the same day each month, or the last of a shorter month, or each seventh day", () => {
-    assert.deepEqual(told({ every: "month", first: day("2027-01-31"), last: day("2027-04-30") }), [
+    assert.deepEqual(reported({ every: "month", first: day("2027-01-31"), last: day("2027-04-30") }), [
       "2027-01-31",
       "2027-02-28",
       "2027-03-31",
       "2027-04-30"
     ])
     const weekly = { every: "week", first: day("2026-12-28"), last: day("2027-01-11") } as const
-    assert.deepEqual(told(weekly), ["2026-12-28", "2027-01-04", "2027-01-11"])
+    assert.deepEqual(reported(weekly), ["2026-12-28", "2027-01-04", "2027-01-11"])
     assert.strictEqual(rhythmWords(weekly), "3 payouts, each week from 28 Dec 2026 to 11 Jan 2027")
   })
 

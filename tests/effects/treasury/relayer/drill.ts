@@ -96,22 +96,22 @@ const fundedNow = (id: string) =>
 const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
   Effect.gen(function* () {
     const [distributions, runs, parkings] = [yield* Distributions, yield* PayoutEscrowWorker, yield* PayoutEscrows]
-    const parking = yield* fundedNow(run.id)
-    if (parking === undefined) {
+    const escrow = yield* fundedNow(run.id)
+    if (escrow === undefined) {
       const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
-    if (parking.state === "asked") {
-      yield* answered(parking.transactionId)
+    if (escrow.state === "asked") {
+      yield* answered(escrow.transactionId)
       if ((yield* fundedNow(run.id))?.state === "asked") yield* parkings.forget(run)
       return
     }
-    if (parking.state === "ended") {
+    if (escrow.state === "ended") {
       yield* distributions.retry(run)
       const next = Option.getOrUndefined(yield* (yield* Payouts).next(where.treasury, run))
       return next === undefined ? undefined : yield* report(next.id, yield* signAnew(next.manifest))
     }
-    yield* answered(parking.transactionId)
+    yield* answered(escrow.transactionId)
     if (now(!isLast)) yield* distributions.stop(run)
     if (now(!isLast)) yield* Effect.ignore(parkings.withdrawFromEscrow(run))
     if (now(!isLast)) {
@@ -134,18 +134,18 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
       const by = buyer(randomInt(buyers.length))
       return yield* order(community, by, randomInt(1, 4), "buy", series.id)
     }
-    const parking = yield* newestOf(series)
-    if (parking?.state === "asked") {
-      yield* answered(parking.transactionId)
+    const escrow = yield* newestOf(series)
+    if (escrow?.state === "asked") {
+      yield* answered(escrow.transactionId)
       if ((yield* newestOf(series))?.state === "asked") yield* parkings.forget(community.id, series.id, "buy")
       return
     }
-    if (parking === undefined || parking.state === "ended") {
+    if (escrow === undefined || escrow.state === "ended") {
       if (isLast) return yield* settleNext(community, "buy", series.id)
       const step = yield* parkings.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
-    yield* answered(parking.transactionId)
+    yield* answered(escrow.transactionId)
     if (now(!isLast) || (isLast && (yield* waitingIn(series.id)) === 0)) {
       yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, series.id, "buy"))
     }
@@ -154,11 +154,11 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
       yield* report(back.id, yield* signAnew(back.manifest))
     }
     yield* parkings.wake(community.id, series.id, "buy")
-    yield* swaps.poll(parking.id)
+    yield* swaps.poll(escrow.id)
   })
 
-const isDone = (parking: { readonly state: string } | undefined) =>
-  parking === undefined || parking.state === "ended" || parking.state === "asked"
+const isDone = (escrow: { readonly state: string } | undefined) =>
+  escrow === undefined || escrow.state === "ended" || escrow.state === "asked"
 
 /** Returns whether anything is left to do. */
 const turn = (where: Place, isLast: boolean) =>
@@ -174,8 +174,8 @@ const turn = (where: Place, isLast: boolean) =>
     const returning = yield* sql<{ readonly id: string }>`SELECT id FROM escrows
       WHERE purpose = 'payout' AND state IN ('funded', 'refunding')`
     for (const { id } of returning) {
-      const parking = yield* fundedNow(id)
-      yield* Effect.either(answered(parking?.transactionId ?? ""))
+      const escrow = yield* fundedNow(id)
+      yield* Effect.either(answered(escrow?.transactionId ?? ""))
       yield* Effect.either(
         Effect.zipRight(
           (yield* PayoutEscrows).wake({ id: DistributionId.make(id) }),

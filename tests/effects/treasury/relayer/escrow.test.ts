@@ -31,7 +31,7 @@ import { steal } from "./stealing"
 
 const place = Effect.tap(garden, (made) => withXrd(made))
 
-const told = Effect.gen(function* () {
+const notified = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const events = yield* sql<{ data: string }>`SELECT data FROM activity_events WHERE type = 'escrowMoved'`
   const inbox = yield* sql<{
@@ -80,7 +80,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         assert.strictEqual(escrow?.haltedTx, txId)
         assert.lengthOf(escrow?.unknown ?? [], 1)
         assert.match(escrow?.unknown[0]?.amount ?? "", /^6 GRD and 0\.\d+ XRD$/)
-        const { events, inbox } = yield* told
+        const { events, inbox } = yield* notified
         assert.lengthOf(events, 1)
         assert.include(events[0], "the payout “Harvest share”")
         assert.deepStrictEqual(
@@ -110,7 +110,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         const after = yield* viewOf(run.id)
         assert.isNull(after.account?.haltedTx)
         assert.lengthOf(after.account?.unknown ?? [], 1, "it stays on the page")
-        assert.lengthOf((yield* told).events, 1)
+        assert.lengthOf((yield* notified).events, 1)
       }).pipe(Effect.provide(Live))
   )
 
@@ -129,7 +129,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         escrow?.unknown.map((each) => each.txId),
         [txId]
       )
-      assert.lengthOf((yield* told).events, 1)
+      assert.lengthOf((yield* notified).events, 1)
     }).pipe(Effect.provide(Live))
   )
 
@@ -154,7 +154,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       assert.deepInclude({ ...end } as Record<string, unknown>, { state: "ended", paid: "15", problem: null })
       const { account: escrow } = yield* viewOf(run.id)
       assert.deepInclude({ ...escrow } as Record<string, unknown>, { unknown: [], haltedTx: null })
-      assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
+      assert.deepStrictEqual(yield* notified, { events: [], inbox: [] })
       // The refund exceeded the books by others' 10,000 XRD, so the account is still tracked.
       assert.lengthOf(yield* followed, 1)
       const other = yield* begun(where, 2)
@@ -164,7 +164,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const gone = (yield* escrowFoundOf(other.id)).address
       assert.lengthOf(yield* sql`SELECT address FROM ledger_followed WHERE address = ${gone}`, 0)
       yield* round
-      assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
+      assert.deepStrictEqual(yield* notified, { events: [], inbox: [] })
     }).pipe(Effect.provide(Live))
   )
 
@@ -206,7 +206,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       yield* budgets.wake(yield* budgetOf(budget.id), txId)
       yield* settledBudget(budget.id)
       assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "30")
-      assert.include((yield* told).events[0], "the budget “Repairs of the greenhouse”")
+      assert.include((yield* notified).events[0], "the budget “Repairs of the greenhouse”")
     }).pipe(Effect.provide(Live))
   )
 

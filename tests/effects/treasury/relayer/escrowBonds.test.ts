@@ -12,7 +12,7 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { found, fundEscrow, looked, parking, rolling, withFees } from "../bonds/escrowWorld"
+import { escrow, found, fundEscrow, looked, rolling, withFees } from "../bonds/escrowWorld"
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "../bonds/world"
 import { steal } from "./stealing"
 
@@ -35,7 +35,7 @@ describeOnBothDatabases("units that leave a sale's escrow by another party's tra
       yield* Effect.flatMap(Indexer, (indexer) => indexer.round)
       yield* looked()
       assert.deepInclude(yield* orderNow(community, first), { state: "signed" })
-      assert.match(String((yield* parking()).problem), /^40 units of .+ Nothing more is paid/)
+      assert.match(String((yield* escrow()).problem), /^40 units of .+ Nothing more is paid/)
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.strictEqual(panel?.escrow?.account?.held?.token as string, "60")
       assert.strictEqual(panel?.escrow?.account?.haltedTx, txId)

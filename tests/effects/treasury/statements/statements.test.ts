@@ -217,7 +217,7 @@ describe("the curve of a balance", () => {
     const all = rows.map(([day, resource, change]) => ({ at: day * DAY, resource, change: change * ONE }))
     return curveOf({ rows: all, balances: balancesAfter(held, all), held, from: 0 }, (resource) => `the ${resource}`)
   }
-  const told = (curve: ReturnType<typeof of>) => curve?.points.map(({ at, balance }) => [at / DAY, balance])
+  const reported = (curve: ReturnType<typeof of>) => curve?.points.map(({ at, balance }) => [at / DAY, balance])
 
   it("shows the token that moved most, from its opening balance on, with the last balance of each day", () => {
     const curve = of(
@@ -229,7 +229,7 @@ describe("the curve of a balance", () => {
       ],
       new Map([["a", 2n * ONE]])
     )
-    assert.deepEqual(told(curve), [
+    assert.deepEqual(reported(curve), [
       [0, "2"],
       [2.5, "3"],
       [4, "1"]

@@ -86,7 +86,7 @@ describe("the sums set aside", () => {
   })
 
   it("guess no token from a name that two tokens have", () => {
-    const parking = {
+    const escrow = {
       ...payment(35, "1"),
       payload: {
         kind: "parking" as const,
@@ -97,7 +97,7 @@ describe("the sums set aside", () => {
     }
     const aside = setAsideIn({
       ...known,
-      lines: [parking],
+      lines: [escrow],
       shown: shown([token, "GRD", "9"], ["resource_other", "GRD", "9"]),
       escrows: new Map()
     })

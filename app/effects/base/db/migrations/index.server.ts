@@ -75,6 +75,7 @@ import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
 import { expenses } from "./0102-expenses.server"
 import { idempotencyKeys } from "./0103-idempotency-keys.server"
+import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -150,7 +151,8 @@ const history = {
   "0096_names_of_jobs": namesOfJobs,
   "0098_lists_as_read": listsAsRead,
   "0102_expenses": expenses,
-  "0103_idempotency_keys": idempotencyKeys
+  "0103_idempotency_keys": idempotencyKeys,
+  "0121_notified_and_delegator": notifiedAndDelegator
 }
 
 /** The newest migration of this release. */
@@ -176,7 +178,7 @@ export class SchemaTooNew extends Schema.TaggedError<SchemaTooNew>()("SchemaTooN
 }
 
 /** Each tells that it begins, so that anyone who waits for a large database sees why. */
-const told = Object.fromEntries(
+const reported = Object.fromEntries(
   Object.entries(history).map(([name, migration]) => [
     name,
     Effect.zipRight(Effect.logInfo(`migration ${name} begins`), migration)
@@ -186,7 +188,7 @@ const told = Object.fromEntries(
 const migrate = Effect.gen(function* () {
   const from = yield* schemaNumber
   // Of a new database there is nothing to wait for.
-  const loader = Migrator.fromRecord(from === 0 ? history : told)
+  const loader = Migrator.fromRecord(from === 0 ? history : reported)
   const [took, done] = yield* Effect.timed(Migrator.make({})({ loader, table: "migrations" }))
   if (done.length > 0 && from > 0) {
     yield* Effect.logInfo(`the database was migrated from schema ${from} to ${NEWEST} in ${Duration.format(took)}`)

@@ -24,7 +24,7 @@ const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unk
 const delegator = (here: Inside) =>
   Effect.zipRight(requireAllowed(here, "post"), requireSignedIn(here.standing, "delegate your vote"))
 
-const lend = (form: FormData) =>
+const delegate = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const account = yield* delegator(here)
@@ -36,7 +36,7 @@ const lend = (form: FormData) =>
       yield* delegations.prepare(lending)
       return yield* new SignatureNeeded()
     }
-    yield* delegations.lend(lending, signature.right)
+    yield* delegations.delegate(lending, signature.right)
     return { to: `${delegationsPath(here.community.id)}#lent` }
   })
 
@@ -62,10 +62,10 @@ const say = (form: FormData) =>
     return { message: "Your statement is saved. Members read it before they delegate their vote to you." }
   })
 
-export const delegationsAction = pageAction({ lend, withdraw, say })
+export const delegationsAction = pageAction({ delegate, withdraw, say })
 
 /** POST /api/delegations/{id}: the delegation form with its signature, sent by a page that waits for the response. */
-export const sendDelegation = asJson(pageAction({ lend }))
+export const sendDelegation = asJson(pageAction({ delegate }))
 
 /** POST /api/delegations/{id}/prepare: returns what the delegator's wallet has to sign, if the form is valid. */
 export const prepareDelegation = Effect.gen(function* () {

@@ -32,18 +32,18 @@ const delegateView = (row: DelegateRow): DelegateView => ({
   person: personOf(row.account, row),
   statement: row.statement ?? "",
   uses: row.uses,
-  lenders: row.lenders
+  delegators: row.delegators
 })
 
 /** Merges the rows of one delegation, one for each kind, into one line. */
 const delegationViews = (loans: ReadonlyArray<DelegationRow>, account: string): ReadonlyArray<DelegationView> => {
   const byHash = new Map<string, DelegationView>()
-  for (const { delegate, digest, isSuspended, kind, lender, name, untilAt } of loans) {
+  for (const { delegate, digest, isSuspended, kind, delegator, name, untilAt } of loans) {
     const known = byHash.get(digest)
     const person = (of: string) => ({ account: of, name: of === account ? null : name, picture: null })
     byHash.set(digest, {
       digest,
-      delegator: person(lender),
+      delegator: person(delegator),
       delegate: person(delegate),
       kinds: [...(known?.kinds ?? []), kind],
       untilAt,
@@ -83,7 +83,7 @@ export const delegationsPage = Effect.gen(function* () {
   }
   const { listed, own } = yield* delegates.page(asked)
   const from = readDelegationKey(searchParams.get("from"))
-  const { lent, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
+  const { lent: delegated, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
   const limitPct = delegationLimitOf(here.community.governance)
   const may = permissions.post(here.standing)
   const last = listed.length > PAGE ? listed[PAGE - 1] : undefined
@@ -102,16 +102,16 @@ export const delegationsPage = Effect.gen(function* () {
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
     isUnable: roleNow(here.standing) === null,
-    lent: delegationViews(lent, account),
+    lent: delegationViews(delegated, account),
     toMe: {
-      lenders: Option.getOrElse(
-        Option.map(own, ({ lenders }) => lenders),
+      delegators: Option.getOrElse(
+        Option.map(own, ({ delegators }) => delegators),
         () => 0
       ),
       ...pageOfDelegations(toThem, account)
     },
-    done: yield* record.lentBy(pageOf("done")),
-    used: yield* record.lentTo(pageOf("used")),
+    done: yield* record.delegatedBy(pageOf("done")),
+    used: yield* record.delegatedTo(pageOf("used")),
     turned: lists.find((name) => searchParams.has(name)) ?? null,
     firstDay: dayOf(now + DAY_MS),
     lastDay: lastDay(now)

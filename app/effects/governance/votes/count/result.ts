@@ -81,8 +81,8 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
         rules.ties,
         draw
       )
-      const told = rules.ties === undefined ? {} : { ties }
-      return { winners: winner === null ? [] : [winner], tied, thresholdReached: null, rounds, ...told }
+      const reported = rules.ties === undefined ? {} : { ties }
+      return { winners: winner === null ? [] : [winner], tied, thresholdReached: null, rounds, ...reported }
     }
   }
 }

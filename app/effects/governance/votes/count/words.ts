@@ -15,16 +15,17 @@ const labelOf =
   (key: string): string =>
     choices.find((choice) => choice.key === key)?.label ?? key
 
-const hasDelegated = ({ lent }: Result): boolean => lent !== undefined && readVotes(lent.used) > 0n
+const hasDelegated = ({ lent: delegated }: Result): boolean => delegated !== undefined && readVotes(delegated.used) > 0n
 
 const turnout = (rules: CountRules, result: Result): string => {
   const { snapshot, weightMode } = rules
-  const { lent, voters, weightCast } = result
+  const { lent: delegated, voters, weightCast } = result
   const eligible = readVotes(snapshot.eligibleWeight)
   const cast = readVotes(weightCast)
   const people = `${showVotes(readVotes(String(voters)))} of ${showVotes(readVotes(String(snapshot.eligibleCount)))} eligible members voted`
   const weighed = weightMode === "member" ? "" : `, with ${showVotes(cast)} of ${showVotes(eligible)} votes`
-  const also = lent === undefined || !hasDelegated(result) ? "" : delegatedWords(weightMode, readVotes(lent.used))
+  const also =
+    delegated === undefined || !hasDelegated(result) ? "" : delegatedWords(weightMode, readVotes(delegated.used))
   return `${people}${weighed}${also}: ${turnoutBeside(rules.quorumPct, cast, eligible)}.`
 }
 
@@ -36,13 +37,17 @@ const delegatedWords = (weightMode: CountRules["weightMode"], used: Votes): stri
 
 /** "Yes: 14 own and 9 delegated. No: 4 own and 0 delegated.", and what was not used. */
 const delegatedLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
-  const { lent } = result
-  if (lent === undefined) return []
-  const [over, idle, excluded] = [readVotes(lent.over), readVotes(lent.idle), readVotes(lent.excluded ?? "0")]
+  const { lent: delegated } = result
+  if (delegated === undefined) return []
+  const [over, idle, excluded] = [
+    readVotes(delegated.over),
+    readVotes(delegated.idle),
+    readVotes(delegated.excluded ?? "0")
+  ]
   // The voter of a spoilt ballot did vote, so "did not vote" would be wrong.
   const why = (result.spoilt?.ballots.length ?? 0) > 0 ? "cast no ballot that counts" : "did not vote"
   const parts = result.perChoice.map(({ key, votes }) => {
-    const part = readVotes(lent.perChoice.find((line) => line.key === key)?.votes ?? "0")
+    const part = readVotes(delegated.perChoice.find((line) => line.key === key)?.votes ?? "0")
     return { key, own: readVotes(votes) - part, part }
   })
   return [
@@ -201,9 +206,9 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
  * Sentences for everybody about ties that decided something: "A draw with the beacon decided a tie in round 2." Empty
  * without any. Choices without votes are left out, since their order changes nothing.
  */
-export const tieNotes = ({ quorumReached, ties: told = [] }: Result): ReadonlyArray<string> =>
+export const tieNotes = ({ quorumReached, ties: reported = [] }: Result): ReadonlyArray<string> =>
   quorumReached
-    ? told.flatMap(({ decidedBy, earlierRound, eliminated, round }) => {
+    ? reported.flatMap(({ decidedBy, earlierRound, eliminated, round }) => {
         if (decidedBy === "final") return ["The last two were level, so nobody won."]
         if (eliminated === null || decidedBy === "noVotes") return []
         if (decidedBy === "earlierRound") return [`Round ${earlierRound} decided a tie in round ${round}.`]

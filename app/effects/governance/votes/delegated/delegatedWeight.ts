@@ -117,13 +117,13 @@ export const delegatedCount = (rules: CountRules, loans: ReadonlyArray<ActiveDel
  * themselves.
  */
 export const totalsOf = <S extends Sums>(sums: S): S => {
-  const { lent } = sums
-  if (lent === undefined) return sums
-  const lentTo = new Map(lent.perChoice.map(({ key, votes }) => [key, votes]))
+  const { lent: delegated } = sums
+  if (delegated === undefined) return sums
+  const delegatedTo = new Map(delegated.perChoice.map(({ key, votes }) => [key, votes]))
   return {
     ...sums,
-    weightCast: sumOf([sums.weightCast, lent.used]),
-    perChoice: sums.perChoice.map((line) => ({ ...line, votes: sumOf([line.votes, lentTo.get(line.key) ?? "0"]) }))
+    weightCast: sumOf([sums.weightCast, delegated.used]),
+    perChoice: sums.perChoice.map((line) => ({ ...line, votes: sumOf([line.votes, delegatedTo.get(line.key) ?? "0"]) }))
   }
 }
 

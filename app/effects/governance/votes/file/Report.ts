@@ -48,7 +48,7 @@ export interface Report {
 
 /** Most findings that are listed; a file that is wrong everywhere is wrong in few ways. */
 export const MAX_TOLD = 200
-export const told = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => findings.slice(0, MAX_TOLD)
+export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => findings.slice(0, MAX_TOLD)
 
 const MAX_NUMBERS = 20
 

@@ -26,7 +26,7 @@ import { HOLDING_NOTE } from "./holder"
 import { OTHER_LAYOUT } from "./layout"
 import { MAX_WHOLE_BYTES } from "./limits"
 import type { OpenedFile, Opening } from "./openSealed"
-import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
+import { type Finding, numbered, type Report, reported, type Step, unreadable } from "./Report"
 import { NOT_OPENED, notOpened } from "./sealedSteps"
 import { ANOTHER_FORM } from "./sliceWork"
 
@@ -42,7 +42,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const share = ({ casts }: Gathered, { rows }: Findings) => `${casts.length - rows.size} of ${casts.length}`
 
-const formStep = (file: BallotFile, { told: findings }: Findings, isOwnLayout: boolean): Step => {
+const formStep = (file: BallotFile, { reported: findings }: Findings, isOwnLayout: boolean): Step => {
   const asPublished = step("The file has the right form", file.schema, findings, `Made for ${file.origin}.`)
   return isOwnLayout || findings.length > 0
     ? asPublished
@@ -66,7 +66,7 @@ const keyStep = ({ casts, derived }: Gathered): Step => {
 const total = (count: number) =>
   count === 0 ? "There are no ballots." : count === 1 ? "The one ballot checks out." : `All ${count} ballots check out.`
 
-const badVerdict = (count: number, { rows, told: [first] }: Findings): string => {
+const badVerdict = (count: number, { rows, reported: [first] }: Findings): string => {
   const numbers = [...rows].sort((one, other) => one - other)
   if (numbers.length > 0)
     return `${numbers.length} of ${count} ballots ${numbers.length === 1 ? "fails" : "fail"}: ${numbered(numbers)}.`
@@ -93,7 +93,7 @@ const misshapen = (findings: ReadonlyArray<Finding>): Report => {
     rows.length > 0
       ? `${rows.length === 1 ? "1 ballot fails" : `${rows.length} ballots fail`}: ${numbered(rows)}.`
       : `This is not a ballot file as it should be: ${places.slice(0, 3).join(", ")}.`
-  return { ...unreadable(words, told(findings)), detail: findings[0]?.words ?? "" }
+  return { ...unreadable(words, reported(findings)), detail: findings[0]?.words ?? "" }
 }
 
 const COUNT = "The count gives the stated result"
@@ -121,11 +121,11 @@ const keyWords = (unknown: number): string =>
 const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: Opening): Promise<Report> => {
   const { casts, derived, found, head } = gathered
   const [ofHead, digests, chain] = [checkHead(gathered), checkHashes(gathered), checkChain(gathered)]
-  const [weights, lent] = [checkWeights(gathered), checkDelegated(gathered)]
-  const faults = together([ofHead, digests, found.signatures, chain, weights, lent])
+  const [weights, delegated] = [checkWeights(gathered), checkDelegated(gathered)]
+  const faults = together([ofHead, digests, found.signatures, chain, weights, delegated])
   // Opening takes some tens of milliseconds per ballot, and is pointless for a file with other faults.
   const isSealed = head.proposal.beacon !== undefined
-  const isLeftClosed = isSealed && head.beacon !== undefined && faults.told.length > 0
+  const isLeftClosed = isSealed && head.beacon !== undefined && faults.reported.length > 0
   // Only sealed votes and draws need pairings, so only they load them.
   const opened =
     !isSealed || head.beacon === undefined || isLeftClosed
@@ -139,26 +139,26 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
   const { proposal } = head
   const isHidden = isUnopened(head) || hasHidden(gathered)
   const result = tally === undefined ? "" : resultWords(head, tally, isHidden)
-  const holds = findings.told.length === 0
+  const holds = findings.reported.length === 0
   return {
     holds,
     verdict: holds ? `${total(casts.length)} ${result}` : badVerdict(casts.length, findings),
     detail: holds
       ? [isOwnLayout ? "" : OTHER_LAYOUT, keyWords(casts.length - derived)].filter((words) => words !== "").join(" ")
-      : (findings.told[0]?.words ?? ""),
+      : (findings.reported[0]?.words ?? ""),
     subject: `${proposal.community.name}, proposal ${proposal.number}: ${proposal.title}`,
     steps: [
       formStep(head, ofHead, isOwnLayout),
-      step("Every hash matches its ballot", share(gathered, digests), digests.told),
-      step("Every signature is valid", share(gathered, found.signatures), found.signatures.told),
+      step("Every hash matches its ballot", share(gathered, digests), digests.reported),
+      step("Every signature is valid", share(gathered, found.signatures), found.signatures.reported),
       keyStep(gathered),
-      step("The chain is in order, and its head matches", shortHex(head.headHash), chain.told),
-      step("Weights match the snapshot", `all ${gathered.voters}`, weights.told),
-      ...delegatedSteps(gathered, lent),
+      step("The chain is in order, and its head matches", shortHex(head.headHash), chain.reported),
+      step("Weights match the snapshot", `all ${gathered.voters}`, weights.reported),
+      ...delegatedSteps(gathered, delegated),
       ...(isLeftClosed ? notOpened : ((opened ?? drawn)?.steps ?? [])),
       tally === undefined ? LEFT_CLOSED : isHidden ? SEALED : countStep(gathered, counted, tally)
     ],
-    findings: told(findings.told),
+    findings: reported(findings.reported),
     marks: marksOf(gathered, opened),
     labels: proposal.choices.map(({ label }) => label)
   }
@@ -176,7 +176,7 @@ const isIrregular = (read: Gathered | Irregular): read is Irregular => "findings
 const checkAnew = async (file: Blob, { findings }: Irregular, how: Opening): Promise<Report> => {
   if (file.size > MAX_WHOLE_BYTES) {
     const damage = findings.filter(({ words }) => words !== ANOTHER_FORM)
-    return damage.length > 0 ? misshapen(damage) : { ...unreadable(TOO_LARGE_TO_READ), findings: told(findings) }
+    return damage.length > 0 ? misshapen(damage) : { ...unreadable(TOO_LARGE_TO_READ), findings: reported(findings) }
   }
   const text = decoded(new Uint8Array(await file.arrayBuffer()))
   if (typeof text !== "string") return text

@@ -56,13 +56,13 @@ export const checkDelegated = (gathered: Gathered): Findings => {
 /** The step for a file with delegations; none for others. */
 export const delegatedSteps = (
   { derivedDelegations, head, loans }: Gathered,
-  { others, told }: Findings
+  { others, reported }: Findings
 ): ReadonlyArray<Step> => {
   if (head.delegations === undefined) return []
   const bad = others.size
   const unknown = loans.length - derivedDelegations
   const keys = unknown === 0 ? `${derivedDelegations} keys ${HOLDING_NOTE}.` : `${unknown} keys were not checked.`
-  const [first] = told
+  const [first] = reported
   return [
     {
       name: "Every delegation was signed by its delegator, and in force",

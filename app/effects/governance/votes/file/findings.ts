@@ -2,7 +2,7 @@
 import { type Finding, MAX_TOLD } from "./Report"
 
 export interface Findings {
-  readonly told: ReadonlyArray<Finding>
+  readonly reported: ReadonlyArray<Finding>
   /** Numbers of ballots, from 1. */
   readonly rows: ReadonlySet<number>
   /** All other places. */
@@ -14,18 +14,18 @@ export interface Gathering extends Findings {
 }
 
 export const makeFindings = (): Gathering => {
-  const told: Array<Finding> = []
+  const reported: Array<Finding> = []
   const rows = new Set<number>()
   const others = new Set<string>()
   return {
-    told,
+    reported,
     rows,
     others,
     add: (...findings) => {
       for (const finding of findings) {
         if (finding.row === null) others.add(finding.where)
         else rows.add(finding.row)
-        if (told.length < MAX_TOLD) told.push(finding)
+        if (reported.length < MAX_TOLD) reported.push(finding)
       }
     }
   }
@@ -53,7 +53,7 @@ export const of = (where: string, words: string): Finding => ({ row: null, where
 
 /** Concatenates findings of several kinds. */
 export const together = (all: ReadonlyArray<Findings>): Findings => ({
-  told: all.flatMap(({ told }) => told),
+  reported: all.flatMap(({ reported }) => reported),
   rows: new Set(all.flatMap(({ rows }) => [...rows])),
   others: new Set(all.flatMap(({ others }) => [...others]))
 })

@@ -25,15 +25,20 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
   const opens = (name: string) => lines.findIndex((line) => line.startsWith(`"${name}":[`))
   const ballots = opens("ballots")
   const voters = opens("voters")
-  const lent = opens("delegations")
+  const delegated = opens("delegations")
   const ends = lines.findIndex((line, at) => at > ballots && line.startsWith("]"))
   if (ballots >= 0 && index > ballots && (ends < 0 || index < ends)) {
     return { row: index - ballots, where: `ballot ${index - ballots}` }
   }
-  if (lent >= 0 && index > lent && (ballots < 0 || index < ballots - 1)) {
-    return { row: null, where: `delegation ${index - lent}` }
+  if (delegated >= 0 && index > delegated && (ballots < 0 || index < ballots - 1)) {
+    return { row: null, where: `delegation ${index - delegated}` }
   }
-  if (voters >= 0 && index > voters && (lent < 0 || index < lent - 1) && (ballots < 0 || index < ballots - 1)) {
+  if (
+    voters >= 0 &&
+    index > voters &&
+    (delegated < 0 || index < delegated - 1) &&
+    (ballots < 0 || index < ballots - 1)
+  ) {
     return { row: null, where: `voter ${index - voters}` }
   }
   const member = /^"(\w+)":/.exec(lines[index] ?? "")?.[1]
@@ -94,9 +99,9 @@ const UNREAD = { headHash: "0".repeat(64), tally: null }
  */
 export const decodeHead = (frame: Frame, isWhole: boolean): Either.Either<BallotFile, ReadonlyArray<Finding>> => {
   const { lengths, members } = frame
-  const lent = isWhole ? lengths.delegations !== undefined : hasDelegations(frame)
+  const delegated = isWhole ? lengths.delegations !== undefined : hasDelegations(frame)
   const lists = isWhole ? Object.keys(lengths) : ["voters", "ballots"]
-  const empty = Object.fromEntries([...lists, ...(lent ? ["delegations"] : [])].map((list) => [list, []]))
+  const empty = Object.fromEntries([...lists, ...(delegated ? ["delegations"] : [])].map((list) => [list, []]))
   return Either.mapLeft(decode({ ...(isWhole ? {} : UNREAD), ...members, ...empty }), (error) => misshapen(error))
 }
 
@@ -134,8 +139,10 @@ const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<
   }
   // The head, then a piece for each item, and one after each list.
   compare(rewritten.next().value ?? "")
-  const lent = file.delegations === undefined ? [] : [...file.delegations, null]
-  await pace.each([...file.voters, null, ...lent, ...file.ballots, null], () => compare(rewritten.next().value ?? ""))
+  const delegated = file.delegations === undefined ? [] : [...file.delegations, null]
+  await pace.each([...file.voters, null, ...delegated, ...file.ballots, null], () =>
+    compare(rewritten.next().value ?? "")
+  )
   return isSame && at === text.length
 }
 

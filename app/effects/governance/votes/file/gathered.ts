@@ -131,7 +131,7 @@ const NAMES = { voters: ofVoter, delegations: ofDelegation, ballots: ofBallot } 
 /** Takes the results of slices, list after list. The returned functions are called in the order of the file. */
 const makeGathering = (around: Around) => {
   const weights = new Map<string, string>()
-  const [digests, signatures, order, lent] = [makeFindings(), makeFindings(), makeFindings(), makeFindings()]
+  const [digests, signatures, order, delegated] = [makeFindings(), makeFindings(), makeFindings(), makeFindings()]
   const misfits: Array<Finding> = []
   const loans: Array<DelegationsFound["loans"][number]> = []
   const chain = makeChain(around.proposalDigest, weights)
@@ -151,12 +151,12 @@ const makeGathering = (around: Around) => {
     const [problems, unsigned] = [new Map(terms.map(({ row, words }) => [row, words])), new Set(wrong)]
     for (const [at, loan] of some.entries()) {
       const row = first + at
-      if (lastDelegator >= loan.from) lent.add(ofDelegation(row, LENT_ORDER))
+      if (lastDelegator >= loan.from) delegated.add(ofDelegation(row, LENT_ORDER))
       lastDelegator = loan.from
       const isBetween = weights.has(loan.from) && weights.has(loan.to)
       const problem = problems.get(row) ?? (isBetween ? undefined : NOT_BETWEEN)
-      if (problem !== undefined) lent.add(ofDelegation(row, problem))
-      if (unsigned.has(row)) lent.add(ofDelegation(row, LENT_SIGNATURE))
+      if (problem !== undefined) delegated.add(ofDelegation(row, problem))
+      if (unsigned.has(row)) delegated.add(ofDelegation(row, LENT_SIGNATURE))
       loans.push(loan)
     }
   }
@@ -178,7 +178,7 @@ const makeGathering = (around: Around) => {
     derivedDelegations: loans.filter(({ isDerived }) => isDerived).length,
     end: chain.head(),
     loans,
-    found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, lent }
+    found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, lent: delegated }
   })
   return { voters, delegations, ballots, refuse, misfits, end, count: () => chain.casts.length }
 }

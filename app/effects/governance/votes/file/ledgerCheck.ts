@@ -14,7 +14,7 @@ import { type AskLedger, askAccounts, type OnLedger } from "./askLedger"
 import type { BallotFile } from "./BallotFile"
 import { readForm } from "./form"
 import { makePace } from "./pace"
-import { type Finding, numbered, type Report, type Step, told } from "./Report"
+import { type Finding, numbered, type Report, reported, type Step } from "./Report"
 
 /** Most accounts of a list that are looked up, evenly spread. */
 export const MOST_ASKED = 1_000
@@ -132,7 +132,7 @@ export const checkWithLedger = async (
       holds,
       verdict: holds ? report.verdict : badVerdict(file, findings),
       detail: holds ? "The ledger shows the same." : (findings[0]?.words ?? ""),
-      findings: told(findings),
+      findings: reported(findings),
       steps: report.steps.flatMap((step): ReadonlyArray<Step> => {
         if (step.name === KEYS) return isSealed ? [step] : [keyStep]
         return step.name.startsWith("Weights") && isByToken ? [step, balances] : [step]

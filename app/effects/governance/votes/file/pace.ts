@@ -18,11 +18,11 @@ export const percentOf = ({ all, done }: Progress): number => (all === 0 ? 0 : M
 
 /** Reports progress once per percent. */
 export const byPercent = (onProgress: OnProgress): OnProgress => {
-  let told = ""
+  let reported = ""
   return (progress) => {
     const now = `${progress.isOpening} ${percentOf(progress)}`
-    if (now !== told) onProgress(progress)
-    told = now
+    if (now !== reported) onProgress(progress)
+    reported = now
   }
 }
 

@@ -142,6 +142,6 @@ export async function* readPublished(file: Blob): AsyncGenerator<Slice & { reado
 /** The same frame as we write it. */
 export const frameOf = (head: BallotFileHead, hasDelegated: boolean, lengths: Frame["lengths"]): string => {
   const has = (list: ListName) => (lengths[list] ?? 0) > 0
-  const lent = hasDelegated ? fileTail.delegations(has("delegations")) : ""
-  return `${fileHead(head)}${fileTail.voters(has("voters"), hasDelegated)}${lent}${fileTail.ballots(has("ballots"), head)}`
+  const delegated = hasDelegated ? fileTail.delegations(has("delegations")) : ""
+  return `${fileHead(head)}${fileTail.voters(has("voters"), hasDelegated)}${delegated}${fileTail.ballots(has("ballots"), head)}`
 }

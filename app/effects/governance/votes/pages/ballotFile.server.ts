@@ -152,14 +152,14 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
   const hasDelegated = vote.frozen.snapshot.delegations !== undefined
   /** Delegations in force when voting opened; the member is absent without any. */
-  const lent = hasDelegated
+  const delegated = hasDelegated
     ? Stream.concat(written(ballots.delegations(vote.row.id), fileItem), Stream.make(fileTail.delegations(true)))
     : Stream.empty
   const parts: ReadonlyArray<Stream.Stream<string>> = [
     Stream.make(fileHead(file)),
     written(ballots.voters(vote.row.id), fileItem),
     Stream.make(fileTail.voters(hasVoters, hasDelegated)),
-    lent,
+    delegated,
     written(yield* entries(vote), fileItem),
     Stream.make(fileTail.ballots(vote.until > 0, file))
   ]

@@ -173,8 +173,8 @@ export const withDelegated = (rules: CountRules, so: SealedCount, added: Delegat
  * Weight of spoilt ballots and of what was delegated to their voters. Also includes what was delegated to people who
  * did not vote, so it errs on the high side.
  */
-const lostWith = (weight: Votes, { lent }: Result): Votes =>
-  weight === 0n || lent === undefined ? weight : weight + readVotes(lent.idle)
+const lostWith = (weight: Votes, { lent: delegated }: Result): Votes =>
+  weight === 0n || delegated === undefined ? weight : weight + readVotes(delegated.idle)
 
 const listed = (numbers: ReadonlyArray<number>): string =>
   numbers.length === 1 ? `number ${numbers[0]}` : `numbers ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`

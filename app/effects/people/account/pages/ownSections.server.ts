@@ -35,8 +35,8 @@ const ALIASES = ["key_a", "key_b", "key_c"] as const
 const isKey = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number"
 
 const withoutKeys = (row: Row): Row => {
-  const { keyA: _a, keyB: _b, keyC: _c, ...told } = row
-  return told
+  const { keyA: _a, keyB: _b, keyC: _c, ...reported } = row
+  return reported
 }
 
 const makeSections = (sql: SqlClient.SqlClient) => {
@@ -55,13 +55,13 @@ const makeSections = (sql: SqlClient.SqlClient) => {
       Effect.gen(function* () {
         const rows = (yield* select({ keys, page: pageAfter(after) })).map(rowOf)
         yield* othersTurn
-        const told = Chunk.fromIterable(rows.map(withoutKeys))
+        const reported = Chunk.fromIterable(rows.map(withoutKeys))
         const last = rows.at(-1)
-        if (last === undefined || rows.length < PAGE) return [told, Option.none<ReadonlyArray<string | number>>()]
+        if (last === undefined || rows.length < PAGE) return [reported, Option.none<ReadonlyArray<string | number>>()]
         const next = KEYS.map((key) => last[key]).filter(isKey)
         // Without a complete key the next page could not be read, and rows would be missing silently.
         if (next.length !== by.length) return yield* Effect.dieMessage(`no key to go on from: ${by.join(", ")}`)
-        return [told, Option.some(next)]
+        return [reported, Option.some(next)]
       })
     ).pipe(Stream.take(MOST))
   }
@@ -168,9 +168,9 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
     lentVotes: inPages(
       ["d.made_at", "d.digest"],
       ({ keys, page }) => sql`
-      SELECT c.slug, d.lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed${keys}
+      SELECT c.slug, d.delegator AS lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed${keys}
       FROM delegations d JOIN communities c ON c.id = d.community_id
-      WHERE (d.lender = ${account} OR (d.delegate = ${account} AND d.ended_at IS NULL))${page}`
+      WHERE (d.delegator = ${account} OR (d.delegate = ${account} AND d.ended_at IS NULL))${page}`
     ),
     delegateStatements: inPages(
       ["c.slug"],

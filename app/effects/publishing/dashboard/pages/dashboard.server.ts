@@ -79,7 +79,7 @@ const afterVote = (text: string | null) => {
 
 const votes = (account: string, query: URLSearchParams) =>
   Effect.gen(function* () {
-    const { lentBy, lentTo, page } = yield* OwnVotes
+    const { delegatedBy, delegatedTo, page } = yield* OwnVotes
     const after = query.get("after")
     const lines = yield* page(account, afterVote(after), VOTES + 1)
     const now = yield* Clock.currentTimeMillis
@@ -88,8 +88,8 @@ const votes = (account: string, query: URLSearchParams) =>
     return {
       tab: "votes" as const,
       now,
-      byMe: after === null ? yield* lentBy(asked) : NOTHING_LENT,
-      toMe: after === null ? yield* lentTo(asked) : NOTHING_LENT,
+      byMe: after === null ? yield* delegatedBy(asked) : NOTHING_LENT,
+      toMe: after === null ? yield* delegatedTo(asked) : NOTHING_LENT,
       votes: lines.slice(0, VOTES),
       isFirst: after === null,
       next: last === undefined ? null : `${last.at}~${last.proposal}`

@@ -74,14 +74,14 @@ export const exportOwnVotes = Effect.gen(function* () {
       return { rows: found.map(ownLine(appOrigin)), next }
     })
   )
-  const lent = (read: (typeof own)["lentBy"]) =>
+  const delegated = (read: (typeof own)["delegatedBy"]) =>
     readInPages<Line, DelegatedVotePage["next"], never, never>(null, (after) =>
       Effect.map(read({ account, community: null, now, limit: AT_ONCE, after }), ({ lines, next }) => ({
         rows: lines.map(delegatedLine(account)),
         next
       }))
     )
-  const lines = votes.pipe(Stream.concat(lent(own.lentBy)), Stream.concat(lent(own.lentTo)))
+  const lines = votes.pipe(Stream.concat(delegated(own.delegatedBy)), Stream.concat(delegated(own.delegatedTo)))
   const isCsv = new URL(request.url).searchParams.get("format") === "csv"
   const text = isCsv
     ? csvInParts(COLUMNS, lines)

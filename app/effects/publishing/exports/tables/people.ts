@@ -129,7 +129,7 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
   {
     name: "delegations",
     from: "delegations",
-    columns: ["digest", "lender", "delegate", "kinds", "made_at", "until_at", "ended_at", "signed"],
+    columns: ["digest", "delegator AS lender", "delegate", "kinds", "made_at", "until_at", "ended_at", "signed"],
     json: ["signed"],
     key: "digest",
     start: ""

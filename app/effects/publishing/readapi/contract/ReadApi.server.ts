@@ -10,7 +10,7 @@ import { policies, sorts } from "~/effects/communities/communities/query"
 import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import { BondAnswer } from "./bondAnswers"
 import { CommunitiesAnswer, CommunityAnswer } from "./communityAnswers"
-import { ACCOUNT, Refusal, Text, told } from "./parts"
+import { ACCOUNT, described, Refusal, Text } from "./parts"
 import { ProposalAnswer, ProposalsAnswer } from "./proposalAnswers"
 
 /** Response to a client whose ETag is still current. */
@@ -36,15 +36,15 @@ const communities = HttpApiGroup.make("communities")
         asked({
           q: search,
           tag: Schema.optional(
-            told(Schema.Array(Schema.String), "Tags of the directory; may be repeated.", ["Garden"])
+            described(Schema.Array(Schema.String), "Tags of the directory; may be repeated.", ["Garden"])
           ),
           policy: Schema.optional(
-            told(Schema.Literal(...policies), "Only communities with this way of joining.", "open")
+            described(Schema.Literal(...policies), "Only communities with this way of joining.", "open")
           ),
-          vote: Schema.optional(told(Yes, "Only communities with an open vote.", "1")),
-          sale: Schema.optional(told(Yes, "Only communities with an open bond sale.", "1")),
+          vote: Schema.optional(described(Yes, "Only communities with an open vote.", "1")),
+          sale: Schema.optional(described(Yes, "Only communities with an open bond sale.", "1")),
           sort: Schema.optional(
-            told(Schema.Literal(...sorts), "The order; by default most recently active first.", "newest")
+            described(Schema.Literal(...sorts), "The order; by default most recently active first.", "newest")
           ),
           after,
           id: Schema.optional(
@@ -76,13 +76,13 @@ const proposals = HttpApiGroup.make("proposals")
       .setUrlParams(
         asked({
           tab: Schema.optional(
-            told(
+            described(
               ProposalsAnswer.fields.tab,
               "Open votes, votes in review, or results; by default open votes.",
               "results"
             )
           ),
-          kind: Schema.optional(told(ProposalKind, "Only this kind.", "decision")),
+          kind: Schema.optional(described(ProposalKind, "Only this kind.", "decision")),
           author: Schema.optional(Text("Only proposals by this account.", ACCOUNT)),
           q: search,
           after

@@ -8,23 +8,23 @@ import {
   Amount,
   Count,
   Digest,
+  described,
   Named,
   RESOURCE,
   SITE,
   Text,
   Time,
   TRANSACTION,
-  told,
   Whole
 } from "./parts"
 
 const Payment = Schema.Struct({
   dueAt: Time("When it is due.", "2027-05-20T00:00:00.000Z"),
-  kind: told(Schema.Literal("coupon", "redemption"), "Interest, or the face value.", "coupon"),
+  kind: described(Schema.Literal("coupon", "redemption"), "Interest, or the face value.", "coupon"),
   perUnit: Amount("Amount per unit.", "2.5"),
-  status: told(Schema.Literal("due", "paid", "late"), "State of the payment.", "due"),
-  paidAt: told(Schema.NullOr(Schema.String), "When it was paid; null before. UTC, with milliseconds.", null),
-  daysLate: told(Schema.NullOr(Whole), "Whole days by which it was late; null while it is unpaid.", null)
+  status: described(Schema.Literal("due", "paid", "late"), "State of the payment.", "due"),
+  paidAt: described(Schema.NullOr(Schema.String), "When it was paid; null before. UTC, with milliseconds.", null),
+  daysLate: described(Schema.NullOr(Whole), "Whole days by which it was late; null while it is unpaid.", null)
 }).annotations({ identifier: "Payment" })
 
 const Reserve = Schema.Struct({
@@ -33,7 +33,11 @@ const Reserve = Schema.Struct({
   owedHere: Amount("What this series owes from it.", "4000"),
   alsoOwed: Schema.Array(
     Schema.Struct({
-      code: told(Schema.NullOr(Schema.String), "The series; null if it belongs to another community.", "GRD-2028A"),
+      code: described(
+        Schema.NullOr(Schema.String),
+        "The series; null if it belongs to another community.",
+        "GRD-2028A"
+      ),
       owed: Amount("What it owes from the same account.", "200")
     })
   ).annotations({ description: "Other series that are paid from the same account." }),
@@ -44,21 +48,21 @@ export const BondAnswer = Schema.Struct({
   schema: Named("bond/1"),
   code: Text("Its code in addresses.", "GRD-2027A"),
   name: Text("Its name in its community.", "Greenhouse bond"),
-  state: told(SeriesState, "Its state; `open` means on sale.", "active"),
-  variant: told(Series.fields.variant, "Without interest, sold below its face value, or with coupons.", "coupon"),
-  resource: told(Schema.NullOr(Schema.String), "The token whose units are sold; null before it exists.", RESOURCE),
+  state: described(SeriesState, "Its state; `open` means on sale.", "active"),
+  variant: described(Series.fields.variant, "Without interest, sold below its face value, or with coupons.", "coupon"),
+  resource: described(Schema.NullOr(Schema.String), "The token whose units are sold; null before it exists.", RESOURCE),
   currency: Schema.Struct({
     resource: Text("Its token.", RESOURCE),
     symbol: Text("Its symbol.", "XRD")
   }).annotations({ description: "The currency of its payments." }),
   faceValue: Amount("What one unit pays back.", "100"),
   issuePrice: Amount("What one unit costs in the sale.", "100"),
-  couponRatePct: told(
+  couponRatePct: described(
     Schema.NullOr(Schema.String),
     "Interest a year, in percent of the face value, as text; null without coupons.",
     "5"
   ),
-  couponEvery: told(
+  couponEvery: described(
     Schema.NullOr(Schema.Literal(...couponEveries)),
     "How often coupons are paid; null without coupons.",
     "halfyearly"
@@ -68,7 +72,7 @@ export const BondAnswer = Schema.Struct({
   settled: Count("Units that were sold for money.", 380),
   redeemed: Count("Units that were redeemed.", 0),
   minRaiseUnits: Count("If fewer units than this are settled, the sale lapses.", 100),
-  audience: told(Series.fields.audience, "Who may buy.", "public"),
+  audience: described(Series.fields.audience, "Who may buy.", "public"),
   saleOpensAt: Time("When the sale opens.", "2026-11-20T14:00:00.000Z"),
   saleClosesAt: Time("When it closes.", "2026-12-20T14:00:00.000Z"),
   settleBy: Time("When every order has settled or expired.", "2026-12-27T14:00:00.000Z"),
@@ -79,7 +83,7 @@ export const BondAnswer = Schema.Struct({
     description: "Null if nothing is owed, or if the ledger is not available."
   }),
   termsDigest: Schema.NullOr(Digest("SHA-256 of the canonical terms, which is stored on the ledger.")),
-  issueTransaction: told(Schema.NullOr(Schema.String), "The transaction that created the token.", TRANSACTION),
+  issueTransaction: described(Schema.NullOr(Schema.String), "The transaction that created the token.", TRANSACTION),
   terms: Address("The terms as a file.", `${SITE}/api/bonds/k3v7qz2mfa5x/terms/GRD-2027A`),
   url: Address("Its public page.", `${SITE}/explore/riverside-garden/bonds/GRD-2027A`)
 }).annotations({ identifier: "Bond" })

@@ -6,6 +6,7 @@ import {
   Address,
   Amount,
   Count,
+  described,
   Flag,
   Named,
   Next,
@@ -14,7 +15,6 @@ import {
   SITE,
   Text,
   Time,
-  told,
   Whole
 } from "./parts"
 
@@ -24,7 +24,7 @@ const brief = {
   name: Text("Its name.", "Riverside Garden Co-op"),
   tagline: Text("One line about it.", "Forty beds by the river, decided together."),
   tags: Schema.Array(Text("A tag of the directory.", "Garden")).annotations({ description: "At most five." }),
-  joinPolicy: told(
+  joinPolicy: described(
     JoinPolicy,
     "How people join: immediately, after approval, by holding a token, or by invitation.",
     "open"
@@ -42,7 +42,7 @@ export const CommunityBrief = Schema.Struct(brief).annotations({ identifier: "Co
 export const CommunitiesAnswer = Schema.Struct({
   schema: Named("communities/1"),
   pageSize: Count("Communities per page at most.", 20),
-  total: told(Schema.NullOr(Whole), "Total number; null if a filter makes counting too expensive.", 5),
+  total: described(Schema.NullOr(Whole), "Total number; null if a filter makes counting too expensive.", 5),
   communities: Schema.Array(CommunityBrief).annotations({ description: "In the requested order." }),
   next: Next
 }).annotations({ identifier: "Communities" })
@@ -51,7 +51,7 @@ const KindRules = Schema.Struct({
   periodHours: Count("How long such a vote is open, in hours.", 72),
   quorumPct: Percent("The share of all votes that must be cast.", 25),
   thresholdPct: Percent("The share of Yes among Yes and No that is required.", 66.67),
-  thresholdFraction: told(
+  thresholdFraction: described(
     Schema.NullOr(FractionText),
     "The exact share if the threshold is a fraction: it decides, and `thresholdPct` is an approximation. Null otherwise.",
     "2/3"
@@ -60,8 +60,8 @@ const KindRules = Schema.Struct({
 
 const Governance = Schema.Struct({
   version: Count("Increases each time the rules change.", 3),
-  proposerRole: told(Schema.Literal("member", "moderator"), "Who may propose.", "member"),
-  weightMode: told(
+  proposerRole: described(Schema.Literal("member", "moderator"), "Who may propose.", "member"),
+  weightMode: described(
     WeightMode,
     "How a vote is weighted: one per member, by tokens held, by their square root, or as assigned.",
     "member"
@@ -70,7 +70,7 @@ const Governance = Schema.Struct({
     description: "By kind of proposal."
   }),
   reviewHours: Count("How long a proposal is shown before its vote opens, in hours.", 24),
-  resultsVisibility: told(
+  resultsVisibility: described(
     ResultsVisibility,
     "Who sees the current result of an open vote: everyone, those who have voted, or nobody before the close.",
     "afterClose"
@@ -93,11 +93,11 @@ const OnLedger = Schema.Struct({
   networkId: Count("2 is Stokenet.", 2),
   treasuryAccount: Text("The account of its treasury.", ACCOUNT),
   dAppDefinitionAddress: Text("The same account, in the form that wallets use.", ACCOUNT),
-  lockerAddress: told(Schema.NullOr(Schema.String), "The locker that holds unclaimed payouts.", null),
-  adminBadge: told(Schema.NullOr(Schema.String), "The admin badge of the treasury.", RESOURCE),
-  tokenResource: told(Schema.NullOr(Schema.String), "The community's own token.", RESOURCE),
-  tokenSymbol: told(Schema.NullOr(Schema.String), "Its symbol.", "GRD"),
-  verifiedAt: told(
+  lockerAddress: described(Schema.NullOr(Schema.String), "The locker that holds unclaimed payouts.", null),
+  adminBadge: described(Schema.NullOr(Schema.String), "The admin badge of the treasury.", RESOURCE),
+  tokenResource: described(Schema.NullOr(Schema.String), "The community's own token.", RESOURCE),
+  tokenSymbol: described(Schema.NullOr(Schema.String), "Its symbol.", "GRD"),
+  verifiedAt: described(
     Schema.NullOr(Schema.String),
     "When the ledger and the site were last seen to name each other. UTC, with milliseconds.",
     "2026-11-20T14:05:00.000Z"
@@ -121,7 +121,7 @@ export const CommunityAnswer = Schema.Struct({
       minAmount: Amount("The minimum amount of it.", "1")
     })
   ).annotations({ description: "Null unless members join by holding a token." }),
-  stage: told(Stage, "Its state; `deployed` communities are on the ledger.", "deployed"),
+  stage: described(Stage, "Its state; `deployed` communities are on the ledger.", "deployed"),
   threads: Count("Discussions.", 12),
   governance: Governance,
   ledger: Schema.NullOr(OnLedger).annotations({ description: "Null before the community is on the ledger." }),

@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 
 /** Adds a description and a JSON example to a schema. */
-export const told = <A, I, R>(
+export const described = <A, I, R>(
   schema: Schema.Schema<A, I, R>,
   description: string,
   example?: A
@@ -16,17 +16,17 @@ export const told = <A, I, R>(
 const spelled = <A, I, R>(schema: Schema.Schema<A, I, R>, json: object, description: string, example: A) =>
   schema.annotations({ jsonSchema: { ...json, description, examples: [example] } })
 
-export const Text = (description: string, example: string) => told(Schema.String, description, example)
+export const Text = (description: string, example: string) => described(Schema.String, description, example)
 export const Count = (description: string, example: number) =>
   spelled(Schema.Int, { type: "integer", minimum: 0 }, description, example)
 /** May be negative. */
 export const Whole = Schema.Int.annotations({ jsonSchema: { type: "integer" } })
-export const Flag = (description: string, example: boolean) => told(Schema.Boolean, description, example)
+export const Flag = (description: string, example: boolean) => described(Schema.Boolean, description, example)
 /** A string, never a number, because amounts may have 18 decimals. */
 export const Amount = (description: string, example: string) =>
-  told(Schema.String, `${description} A decimal number as a string, with at most 20 decimals.`, example)
+  described(Schema.String, `${description} A decimal number as a string, with at most 20 decimals.`, example)
 export const Percent = (description: string, example: number) =>
-  told(Schema.Number, `${description} In percent, with at most two decimals.`, example)
+  described(Schema.Number, `${description} In percent, with at most two decimals.`, example)
 /** In the format of `Date.toISOString`. */
 export const Time = (description: string, example: string) =>
   spelled(Schema.String, { type: "string", format: "date-time" }, `${description} UTC, with milliseconds.`, example)
@@ -48,9 +48,13 @@ export const SITE = "https://commonhold.example"
 
 /** Names the shape of a response. Fields may be added under the same name, but never change their meaning. */
 export const Named = <const Name extends string>(name: Name) =>
-  told(Schema.Literal(name), "The shape of this response. Fields may be added; their meaning does not change.", name)
+  described(
+    Schema.Literal(name),
+    "The shape of this response. Fields may be added; their meaning does not change.",
+    name
+  )
 
-export const Next = told(
+export const Next = described(
   Schema.NullOr(Schema.String),
   "Send it as `after` to read the next page; null on the last page.",
   "1795610400000~k3v7qz2mfa5x"

@@ -9,6 +9,7 @@ import {
   Amount,
   Count,
   Digest,
+  described,
   Flag,
   Named,
   Next,
@@ -18,7 +19,6 @@ import {
   Text,
   Time,
   TRANSACTION,
-  told,
   Whole
 } from "./parts"
 import { Tie } from "./tieAnswer"
@@ -45,7 +45,7 @@ const Round = Schema.Struct({
     Schema.Struct({ key: Key("A choice that is still in the count."), votes: Amount("Its votes in this round.", "9") })
   ).annotations({ description: "The remaining choices." }),
   exhausted: Amount("Votes of ballots with no choice left.", "0"),
-  eliminated: told(
+  eliminated: described(
     Schema.NullOr(Schema.String),
     "The choice that is eliminated after this round; null in the last.",
     "no"
@@ -72,21 +72,21 @@ export type ProposalPhase = typeof Phase.Type
 const brief = {
   id: Text("Twelve characters.", "m4t6ya2cde7p"),
   number: Count("Increases within the community.", 7),
-  kind: told(ProposalKind, "Its kind; each kind has its own rules.", "decision"),
+  kind: described(ProposalKind, "Its kind; each kind has its own rules.", "decision"),
   title: Text("The question.", "Mend the pump before the winter?"),
   summary: Text("A short summary; may be empty.", "The pump by the upper beds loses water."),
   author: Text("The account that proposed it.", ACCOUNT),
-  status: told(
+  status: described(
     ProposalStatus,
     "Its state. `active` is open for votes until `closesAt`; afterwards it stays `active` until it is counted, a sealed vote while its ballots are being opened.",
     "passed"
   ),
-  phase: told(
+  phase: described(
     Phase,
     "The current phase: before the opening, voting, opening sealed ballots, counting, or finished.",
     "over"
   ),
-  voteType: told(
+  voteType: described(
     VoteType,
     "How people vote: Yes or No, one choice, several, in order, by shares, or by quadratic points.",
     "basic"
@@ -100,12 +100,12 @@ const brief = {
   ).annotations({ description: "In the order in which they are offered." }),
   opensAt: Time("When the vote opens.", "2026-11-20T14:05:00.000Z"),
   closesAt: Time("When voting closes.", "2026-11-23T14:05:00.000Z"),
-  closedAt: told(
+  closedAt: described(
     Schema.NullOr(Schema.String),
     "When it was counted, given up as uncountable, or cancelled; null before. The end of voting is `closesAt`. UTC, with milliseconds.",
     "2026-11-23T14:05:30.000Z"
   ),
-  countedAt: told(
+  countedAt: described(
     Schema.NullOr(Schema.String),
     "When it was counted; null before, and for a vote that was never counted. UTC, with milliseconds.",
     "2026-11-23T14:05:30.000Z"
@@ -123,8 +123,12 @@ const brief = {
   lent: Schema.NullOr(DelegatedWeight).annotations({
     description: "The part of these votes that was delegated; null if there is none, and while results are hidden."
   }),
-  outcome: told(Schema.NullOr(Outcome), "Null until the vote is counted.", "passed"),
-  words: told(Schema.NullOr(Schema.String), "The result in sentences; null until then.", "Passed with 77.7% of Yes."),
+  outcome: described(Schema.NullOr(Outcome), "Null until the vote is counted.", "passed"),
+  words: described(
+    Schema.NullOr(Schema.String),
+    "The result in sentences; null until then.",
+    "Passed with 77.7% of Yes."
+  ),
   winners: Schema.NullOr(Schema.Array(Key("A choice."))).annotations({
     description: "The choices that won; null until the vote is counted."
   }),
@@ -150,7 +154,7 @@ export const ProposalBrief = Schema.Struct(brief).annotations({ identifier: "Pro
 export const ProposalsAnswer = Schema.Struct({
   schema: Named("proposals/1"),
   community: Text("The slug.", "riverside-garden"),
-  tab: told(Schema.Literal("open", "review", "results"), "The type of this list.", "results"),
+  tab: described(Schema.Literal("open", "review", "results"), "The type of this list.", "results"),
   pageSize: Count("Proposals per page at most.", 20),
   proposals: Schema.Array(ProposalBrief),
   next: Next
@@ -180,7 +184,7 @@ const Beacon = Schema.Struct({
   publicKey: Text("Its key, a point of G2 in hex: compare it with the one its operators publish.", "83cf0f28…ece45a"),
   round: Count("The round whose signature opens the ballots.", 34_273_312),
   opensAt: Time("When it is signed, 30 seconds or a little more after the close.", "2026-11-23T14:05:33.000Z"),
-  signature: told(
+  signature: described(
     Schema.NullOr(Schema.String),
     "The round's signature, a point of G1 in hex, verified; null until it was fetched.",
     "b44679b9…b2b6e3"
@@ -188,14 +192,14 @@ const Beacon = Schema.Struct({
 }).annotations({ identifier: "Beacon", description: "The public randomness beacon that opens a sealed vote." })
 
 const Execution = Schema.Struct({
-  txId: told(Schema.NullOr(Schema.String), "The transaction.", TRANSACTION),
-  state: told(Schema.Literal("pending", "done", "failed"), "Its result.", "done"),
-  manifestMatches: told(
+  txId: described(Schema.NullOr(Schema.String), "The transaction.", TRANSACTION),
+  state: described(Schema.Literal("pending", "done", "failed"), "Its result.", "done"),
+  manifestMatches: described(
     Schema.NullOr(Schema.Boolean),
     "Whether the executed transaction matches the vote; null if there is no manifest to compare.",
     true
   ),
-  at: told(Schema.NullOr(Schema.Number), "Time in milliseconds since 1970.", 1_795_610_400_000),
+  at: described(Schema.NullOr(Schema.Number), "Time in milliseconds since 1970.", 1_795_610_400_000),
   ran: Schema.optional(Text("The manifest that was committed, if it differs.", "CALL_METHOD …"))
 }).annotations({ identifier: "Execution" })
 
@@ -207,17 +211,17 @@ export const ProposalAnswer = Schema.Struct({
   rules: Schema.Struct({
     quorumPct: Percent("The share of all votes that must be cast.", 25),
     thresholdPct: Percent("The share of Yes among Yes and No that is required.", 66.67),
-    thresholdFraction: told(
+    thresholdFraction: described(
       Schema.NullOr(FractionText),
       "The exact share if the threshold is a fraction: it decides. Null otherwise.",
       "2/3"
     ),
-    weightMode: told(WeightMode, "How a vote is weighted.", "member"),
-    tokenResource: told(Schema.NullOr(Schema.String), "The token whose balances are the weights.", RESOURCE),
-    maxSelections: told(Schema.NullOr(Whole), "How many choices a voter may tick; null means all.", null),
-    seats: told(Schema.NullOr(Whole), "How many choices are elected; null means one.", null),
+    weightMode: described(WeightMode, "How a vote is weighted.", "member"),
+    tokenResource: described(Schema.NullOr(Schema.String), "The token whose balances are the weights.", RESOURCE),
+    maxSelections: described(Schema.NullOr(Whole), "How many choices a voter may tick; null means all.", null),
+    seats: described(Schema.NullOr(Whole), "How many choices are elected; null means one.", null),
     minMembershipHours: Count("How long a voter must have been a member, in hours.", 0),
-    resultsVisibility: told(ResultsVisibility, "Who sees the current result before the close.", "afterClose")
+    resultsVisibility: described(ResultsVisibility, "Who sees the current result before the close.", "afterClose")
   }).annotations({ description: "The rules of this vote." }),
   snapshot: Schema.NullOr(Snapshot).annotations({ description: "Null before the opening." }),
   proposalDigest: Schema.NullOr(Digest("BLAKE2b-256 of the frozen proposal, which every ballot signs.")),
@@ -225,14 +229,14 @@ export const ProposalAnswer = Schema.Struct({
   beacon: Schema.NullOr(Beacon).annotations({
     description: "The round that opens the ballots; null if they are not sealed, and before the opening."
   }),
-  spoilt: told(
+  spoilt: described(
     Schema.NullOr(Whole),
     "Sealed ballots that did not open or do not contain a choice of this vote, and are not counted; null if ballots are not sealed, and until the vote is counted.",
     0
   ),
   action: Schema.NullOr(
     Schema.Struct({
-      type: told(ProposalAction.fields.type, "What is executed if it passes.", "distribution"),
+      type: described(ProposalAction.fields.type, "What is executed if it passes.", "distribution"),
       words: Schema.Array(Text("A sentence.", "Pays 12 people 600 XRD.")).annotations({
         description: "What it does, one sentence per effect."
       }),
@@ -241,5 +245,5 @@ export const ProposalAnswer = Schema.Struct({
     })
   ).annotations({ description: "Null if nothing is executed." }),
   execution: Schema.NullOr(Execution).annotations({ description: "Null until something has been executed." }),
-  outcomeNote: told(Schema.NullOr(Schema.String), "Updates by its author or a moderator.", null)
+  outcomeNote: described(Schema.NullOr(Schema.String), "Updates by its author or a moderator.", null)
 }).annotations({ identifier: "Proposal" })

@@ -1,21 +1,21 @@
 /** Result of a tie in a ranked vote, in responses of the read API. */
 import { Schema } from "effect"
-import { Count, Text, told } from "./parts"
+import { Count, described, Text } from "./parts"
 
 const Key = () => Text("A choice.", "yes")
 
 export const Tie = Schema.Struct({
   round: Count("The round in which they were tied, from 1.", 2),
   level: Schema.Array(Key()).annotations({ description: "All choices that were tied." }),
-  decidedBy: told(
+  decidedBy: described(
     Schema.Literal("noVotes", "earlierRound", "draw", "listOrder", "final"),
     "`noVotes`: they had no votes, and the order changes nothing. `earlierRound`: by the latest earlier round in which they differed. `draw`: by a draw with a round of the beacon. `listOrder`: there was no beacon. `final`: the last two, of which neither wins.",
     "earlierRound"
   ),
-  earlierRound: told(Schema.NullOr(Schema.Int), "The round that separated them; null if none did.", 1),
+  earlierRound: described(Schema.NullOr(Schema.Int), "The round that separated them; null if none did.", 1),
   among: Schema.Array(Key()).annotations({
     description: "Choices among which the draw or the order of the list decided."
   }),
-  beaconRound: told(Schema.NullOr(Schema.Int), "For a draw: the round of the beacon.", 4_711),
-  eliminated: told(Schema.NullOr(Schema.String), "The choice that was eliminated; null if none was.", "no")
+  beaconRound: described(Schema.NullOr(Schema.Int), "For a draw: the round of the beacon.", 4_711),
+  eliminated: described(Schema.NullOr(Schema.String), "The choice that was eliminated; null if none was.", "no")
 }).annotations({ identifier: "Tie", description: "How one tie of an instant run-off was decided." })

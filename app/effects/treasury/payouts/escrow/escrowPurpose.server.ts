@@ -22,7 +22,7 @@ import { DROP } from "../dropStep.server"
 import { batchHash, batchIdOf, idempotencyKeyOf } from "../list/batches"
 import { PaidMarks } from "../PaidMarks.server"
 import { PayableRows } from "../PayableRows.server"
-import { UntoldPayments } from "../UntoldPayments.server"
+import { UnreportedPayments } from "../UnreportedPayments.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
@@ -40,7 +40,7 @@ const purposeOf = Effect.gen(function* () {
   const escrows = yield* EscrowsRepo
   const rowsRepo = yield* PayableRows
   const accounts = yield* EscrowAccounts
-  const { findUntold } = yield* UntoldPayments
+  const { findUnreported } = yield* UnreportedPayments
   const runOf = ({ subjectId }: FundedEscrow) => Effect.orDie(repo.findIdOrFail(subjectId))
 
   /** Prepares the next batch if the payout still runs. Locks the payout and its escrow while that is decided. */
@@ -100,7 +100,7 @@ const purposeOf = Effect.gen(function* () {
     const { locker, manifest, n, run, step } = found
     // After a mismatch or a restored database, a batch marked as paid on the ledger is searched for and never paid again.
     if (escrow.tries > 0 && (yield* marks.isPaid(escrow.address, step.idempotencyKey))) {
-      yield* findUntold(locker, run)
+      yield* findUnreported(locker, run)
       return {
         problem: `Batch ${n} is marked as paid on the ledger. We are looking for its transaction.`,
         isRetried: true
@@ -149,7 +149,7 @@ export class PayoutEscrowWorker extends Effect.Service<PayoutEscrowWorker>()("tr
     PayableRows.Default,
     PreparedTransactions.Default,
     Relayer.Default,
-    UntoldPayments.Default,
+    UnreportedPayments.Default,
     WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)

@@ -51,14 +51,14 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
       if (run === undefined || run.announcedUntil >= dueAt) return
       yield* repo.update(id, { announcedUntil: dueAt })
       const paid = (yield* recipients({ id, dueAt })).map(({ account }) => account)
-      const told = { type: "payout", communityId: run.communityId, importance: "normal" } as const
+      const notified = { type: "payout", communityId: run.communityId, importance: "normal" } as const
       const text = `“${run.title}” pays again on ${inUtc("day", dueAt)}.`
       // Recipients are sent to their claims, because the payout's own page is open to treasury holders only until it is
       // done.
       const others = [...new Set(paid)].filter((account) => account !== run.account)
       const outside = { text: `${run.symbol} is paid to you again on ${inUtc("day", dueAt)}.` }
-      yield* news.tell({ ...told, text, to: others, target: claimsHref(run.communityId), outside })
-      yield* notifications.tell({ ...told, text, to: [run.account], target: pathOf(run.communityId, run.number) })
+      yield* news.notify({ ...notified, text, to: others, target: claimsHref(run.communityId), outside })
+      yield* notifications.notify({ ...notified, text, to: [run.account], target: pathOf(run.communityId, run.number) })
     }, atomically(sql))
 
     const minute = Effect.flatMap(Clock.currentTimeMillis, (now) =>

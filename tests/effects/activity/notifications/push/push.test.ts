@@ -36,9 +36,9 @@ describeOnBothDatabases("Browser notifications", (database) => {
     const film = yield* found({ slug: "night-film", name: "Night Film Club" })
     yield* join(film.id, ANA)
     yield* join(film.id, BEN)
-    const { tell } = yield* Notifications
-    const told = (type: "reply" | "claim" | "proposalEnding" | "announcement", text: string, to = [ANA]) =>
-      tell({
+    const { notify } = yield* Notifications
+    const notified = (type: "reply" | "claim" | "proposalEnding" | "announcement", text: string, to = [ANA]) =>
+      notify({
         to,
         type,
         communityId: film.id,
@@ -47,20 +47,20 @@ describeOnBothDatabases("Browser notifications", (database) => {
         importance: "normal"
       })
     const browsers = sql<{ readonly device: string }>`SELECT device FROM push_subscriptions ORDER BY created_at, device`
-    return { browsers, film, sql, told }
+    return { browsers, film, sql, notified }
   })
 
   it.effect("show in each browser what its person chose there, once for each entry", () =>
     scene(
       Effect.gen(function* () {
-        const { film, told } = yield* prepared
+        const { film, notified } = yield* prepared
         yield* turnOn(ANA, "Firefox on Linux")
         yield* turnOn(ANA, "Chrome on Android", { ...ALL, replies: false })
         yield* turnOn(BEN, "Safari on iOS")
-        yield* told("reply", "Ben replied to you.")
-        yield* told("reply", "Ben replied to you.")
-        yield* told("claim", "12 XRD wait for you.")
-        yield* told("announcement", "The programme is out.")
+        yield* notified("reply", "Ben replied to you.")
+        yield* notified("reply", "Ben replied to you.")
+        yield* notified("claim", "12 XRD wait for you.")
+        yield* notified("announcement", "The programme is out.")
         const notices = yield* arrived
         assert.deepStrictEqual(notices.map(({ body, device }) => `${device}: ${body}`).sort(), [
           "Chrome on Android: 12 XRD wait for you.",
@@ -75,7 +75,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
           }
         )
         // Nothing is sent twice, even if the event repeats within the ten minutes of its entry.
-        yield* told("reply", "Ben replied to you.")
+        yield* notified("reply", "Ben replied to you.")
         assert.lengthOf(yield* arrived, 3)
       })
     )
@@ -84,10 +84,10 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("say of a private community only that there is something new", () =>
     scene(
       Effect.gen(function* () {
-        const { film, sql, told } = yield* prepared
+        const { film, sql, notified } = yield* prepared
         yield* sql`UPDATE communities SET visibility = 'private' WHERE id = ${film.id}`
         yield* turnOn(ANA)
-        yield* told("reply", "Ben replied in “Severance”.")
+        yield* notified("reply", "Ben replied in “Severance”.")
         const [notice] = yield* arrived
         assert.deepInclude(notice, {
           title: "Commonhold",
@@ -101,16 +101,16 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("are not sent for entries read meanwhile, for a muted community, or after half a day", () =>
     scene(
       Effect.gen(function* () {
-        const { film, sql, told } = yield* prepared
+        const { film, sql, notified } = yield* prepared
         yield* turnOn(ANA)
-        yield* told("reply", "One.")
+        yield* notified("reply", "One.")
         yield* (yield* Inbox).markAllRead(ANA)
         assert.isEmpty(yield* arrived)
         yield* sql`UPDATE memberships SET notifications = 'none' WHERE community_id = ${film.id}`
-        yield* told("claim", "Two.")
+        yield* notified("claim", "Two.")
         assert.isEmpty(yield* arrived)
         yield* sql`UPDATE memberships SET notifications = 'all' WHERE community_id = ${film.id}`
-        yield* told("claim", "Three.")
+        yield* notified("claim", "Three.")
         yield* TestClock.adjust("13 hours")
         assert.isEmpty(yield* arrived)
       })
@@ -146,10 +146,10 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("end thirty days after the sign-in", () =>
     scene(
       Effect.gen(function* () {
-        const { browsers, sql, told } = yield* prepared
+        const { browsers, sql, notified } = yield* prepared
         yield* turnOn(ANA)
         yield* TestClock.adjust("30 days")
-        yield* told("claim", "12 XRD wait for you.")
+        yield* notified("claim", "12 XRD wait for you.")
         assert.isEmpty(yield* arrived)
         yield* (yield* sweepNotifications)(TODAY + 30 * 86_400_000)
         assert.isEmpty(yield* browsers)
@@ -161,16 +161,16 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("stop for a browser that is gone; an oversized one is given up and the next is sent", () =>
     scene(
       Effect.gen(function* () {
-        const { browsers, sql, told } = yield* prepared
+        const { browsers, sql, notified } = yield* prepared
         yield* turnOn(ANA, "one")
-        yield* told("claim", "One.")
+        yield* notified("claim", "One.")
         yield* TestClock.adjust("1 second")
-        yield* told("claim", "Two.")
+        yield* notified("claim", "Two.")
         assert.deepStrictEqual(
           (yield* arrived).map(({ body }) => body),
           ["Two."]
         )
-        yield* told("claim", "Three.")
+        yield* notified("claim", "Three.")
         assert.lengthOf(yield* arrived, 1)
         assert.isEmpty(yield* browsers)
         assert.isEmpty(yield* sql`SELECT 1 FROM push_messages`)
@@ -182,10 +182,10 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("wait with backoff while a push service fails, and as long as it requests", () =>
     scene(
       Effect.gen(function* () {
-        const { sql, told } = yield* prepared
+        const { sql, notified } = yield* prepared
         yield* turnOn(ANA, "one")
         yield* turnOn(BEN, "two")
-        yield* told("claim", "One.")
+        yield* notified("claim", "One.")
         yield* sendDue
         const failures = Effect.map(
           sql<{ readonly failures: number }>`SELECT failures FROM push_subscriptions WHERE device = 'one'`,
@@ -193,8 +193,8 @@ describeOnBothDatabases("Browser notifications", (database) => {
         )
         assert.strictEqual(yield* failures, 1)
         // Other browsers are not delayed, and new notifications wait with the first.
-        yield* told("claim", "Also.")
-        yield* told("claim", "Ben's.", [BEN])
+        yield* notified("claim", "Also.")
+        yield* notified("claim", "Ben's.", [BEN])
         assert.deepStrictEqual(
           (yield* arrived).map(({ body }) => body),
           ["Ben's."]
@@ -218,9 +218,9 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("are stored in the same transaction as their event, or not at all", () =>
     scene(
       Effect.gen(function* () {
-        const { sql, told } = yield* prepared
+        const { sql, notified } = yield* prepared
         yield* turnOn(ANA)
-        yield* told("claim", "One.").pipe(
+        yield* notified("claim", "One.").pipe(
           Effect.zipRight(Effect.fail("undone" as const)),
           sql.withTransaction,
           Effect.flip
@@ -264,7 +264,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("move to a browser's new address if they are on, and stay off otherwise", () =>
     scene(
       Effect.gen(function* () {
-        const { sql, told } = yield* prepared
+        const { sql, notified } = yield* prepared
         const devices = yield* PushDevices
         const { session } = yield* turnOn(ANA, "hers")
         yield* sql`UPDATE push_subscriptions SET failures = 4, next_try_at = 9999999999999`
@@ -272,7 +272,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
         assert.isTrue(yield* devices.renew(session, subscription))
         const rows = () => sql<{ readonly endpoint: string }>`SELECT endpoint FROM push_subscriptions`
         assert.deepStrictEqual(yield* rows(), [{ endpoint: subscription.endpoint }])
-        yield* told("claim", "One.")
+        yield* notified("claim", "One.")
         assert.lengthOf(yield* arrived, 1)
         // Somebody else signed in there: the address is no longer hers, and nothing was turned on for him.
         const { session: his } = yield* signIn(BEN)
@@ -325,14 +325,14 @@ describeOnBothDatabases("Browser notifications", (database) => {
   it.effect("are not sent if the site's keys differ from those the browser knows", () =>
     scene(
       Effect.gen(function* () {
-        const { sql, told } = yield* prepared
+        const { sql, notified } = yield* prepared
         const devices = yield* PushDevices
         yield* turnOn(ANA)
         assert.lengthOf((yield* devices.list(ANA))?.devices ?? [], 1)
         const other = Option.getOrThrow(vapidOf(Redacted.make(makePrivateKey()), "post@commons.example"))
         yield* sql`UPDATE push_subscriptions SET vapid_key = ${other.publicKey}`
         assert.isEmpty((yield* devices.list(ANA))?.devices)
-        yield* told("claim", "One.")
+        yield* notified("claim", "One.")
         assert.isEmpty(yield* arrived)
       })
     )

@@ -144,7 +144,7 @@ describe("the count of a sealed vote", () => {
           quorumPct,
           seats
         })
-        const lent = loans.map(({ from, to }) => ({ from: accountOf(from), to: accountOf(to), weight: "1" }))
+        const delegated = loans.map(({ from, to }) => ({ from: accountOf(from), to: accountOf(to), weight: "1" }))
         const chosen = new Map(
           cast.map(({ choice, isSpoilt, voter }) => [accountOf(voter), { choice: isSpoilt ? null : choice }])
         )
@@ -157,12 +157,12 @@ describe("the count of a sealed vote", () => {
         const own = countOpened(rules, nothingCounted(rules), ballots)
         const tally = tallyOfSealed(
           rules,
-          withDelegated(rules, own, delegatedCount(rules, activeDelegations(lent, chosen)))
+          withDelegated(rules, own, delegatedCount(rules, activeDelegations(delegated, chosen)))
         )
         if (!tally.words.includes("could not have changed")) return
         said += 1
         const all = cast.map(({ choice, voter }) => ({ account: accountOf(voter), choice, weight: "1" }))
-        const opened = recount(rules, all, lent).tally
+        const opened = recount(rules, all, delegated).tally
         assert.deepStrictEqual([opened.outcome, [...opened.winners].sort()], [tally.outcome, [...tally.winners].sort()])
       }),
       { numRuns: runs(2_000, 10_000) }

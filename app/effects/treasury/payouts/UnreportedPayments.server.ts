@@ -9,7 +9,7 @@ import type { Distribution } from "./Distribution"
 /** Pages of transactions to search. */
 const PAGES = 50
 
-export class UntoldPayments extends Effect.Service<UntoldPayments>()("treasury/payouts/UntoldPayments", {
+export class UnreportedPayments extends Effect.Service<UnreportedPayments>()("treasury/payouts/UnreportedPayments", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const checks = yield* TransactionChecks
@@ -18,7 +18,10 @@ export class UntoldPayments extends Effect.Service<UntoldPayments>()("treasury/p
      * Searches the locker's transactions since the payout's start and confirms the prepared transactions they belong
      * to.
      */
-    const findUntold = Effect.fn("UntoldPayments.findUntold")(function* (locker: LockerAddress, run: Distribution) {
+    const findUnreported = Effect.fn("UnreportedPayments.findUnreported")(function* (
+      locker: LockerAddress,
+      run: Distribution
+    ) {
       let cursor: string | undefined
       for (let page = 0; page < PAGES; page++) {
         const from = { from: run.startedVersion ?? 1, affected: locker }
@@ -29,6 +32,6 @@ export class UntoldPayments extends Effect.Service<UntoldPayments>()("treasury/p
       }
     })
 
-    return { findUntold }
+    return { findUnreported }
   })
 }) {}

@@ -22,7 +22,7 @@ test("followers are notified of a comment whose server was killed before it noti
   /** Sets the lease of this thread's work item, as a server does that is notifying its followers. */
   const leaseUntil = (thread: string, leasedUntil: number) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
-      const row = { job: "conversations.tell", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
+      const row = { job: "conversations.notify", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
       return sql`INSERT INTO work_items ${sql.insert({ ...row, leasedUntil, reason: "" })}
         ON CONFLICT (job, piece) DO UPDATE SET leased_until = excluded.leased_until`
     }).pipe(Effect.provide(databaseOf({ folder })), Effect.orDie, Effect.runPromise)
@@ -34,13 +34,13 @@ test("followers are notified of a comment whose server was killed before it noti
     await leaseUntil(id, Date.now() + Duration.toMillis(LEASE))
     expect(await comment(originOf(port), path, 0, "The seam is wet again.")).toBe(303)
     await running.end("SIGKILL")
-    expect(await storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, told: 0, readers: 0 })
+    expect(await storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, reported: 0, readers: 0 })
 
     // The lease of the killed server expires.
     await leaseUntil(id, 0)
     running = await start()
     // The other follower, and Ada, who wrote the thread.
-    await expect.poll(() => storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, told: 1, readers: 2 })
+    await expect.poll(() => storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, reported: 1, readers: 2 })
   } finally {
     await running.end("SIGKILL")
     rmSync(folder, { recursive: true, force: true })

@@ -11,11 +11,11 @@ const BEN = "account_tdx_2_ben"
 const CLEO = "account_tdx_2_cleo"
 const DAN = "account_tdx_2_dan"
 
-describeOnBothDatabases("Notifications.tell", (database) => {
+describeOnBothDatabases("Notifications.notify", (database) => {
   const prepared = Effect.gen(function* () {
     yield* TestClock.setTime(TODAY)
     const sql = yield* SqlClient.SqlClient
-    const { tell } = yield* Notifications
+    const { notify } = yield* Notifications
     const { id } = yield* found({ slug: "night-film" })
     yield* person(ANA, "Ana Ribeiro")
     yield* person(BEN, "Ben")
@@ -34,56 +34,56 @@ describeOnBothDatabases("Notifications.tell", (database) => {
       text: "Night Film Club: the programme is out.",
       importance: "normal"
     } as const
-    return { announcement, entries, id, sql, tell }
+    return { announcement, entries, id, sql, notify }
   })
   const who = (rows: ReadonlyArray<{ readonly accountAddress: string }>) => rows.map((row) => row.accountAddress)
 
   it.effect("notifies everyone in a community as they chose, except the actor", () =>
     Effect.gen(function* () {
-      const { announcement, entries, id, sql, tell } = yield* prepared
-      yield* tell(announcement)
+      const { announcement, entries, id, sql, notify } = yield* prepared
+      yield* notify(announcement)
       assert.deepStrictEqual(who(yield* entries), [ANA])
-      yield* tell({ ...announcement, importance: "important", type: "announcementImportant" })
+      yield* notify({ ...announcement, importance: "important", type: "announcementImportant" })
       assert.deepStrictEqual(who(yield* entries), [ANA, ANA, BEN])
       yield* sql`DELETE FROM notifications`
-      yield* tell({ ...announcement, importance: "important", to: { everyoneIn: id, except: [BEN] } })
+      yield* notify({ ...announcement, importance: "important", to: { everyoneIn: id, except: [BEN] } })
       assert.deepStrictEqual(who(yield* entries), [ANA])
       yield* sql`DELETE FROM notifications`
       const moderators = { everyoneIn: id, roles: ["moderator", "owner"] } as const
-      yield* tell({ ...announcement, importance: "important", to: moderators })
+      yield* notify({ ...announcement, importance: "important", to: moderators })
       assert.deepStrictEqual(who(yield* entries), [BEN])
     }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("counts the same event within ten minutes and starts a new entry afterwards", () =>
     Effect.gen(function* () {
-      const { announcement, entries, sql, tell } = yield* prepared
+      const { announcement, entries, sql, notify } = yield* prepared
       const reply = { ...announcement, to: [ANA], type: "reply" } as const
-      yield* tell({ ...reply, text: "Ben replied to you." })
+      yield* notify({ ...reply, text: "Ben replied to you." })
       yield* sql`UPDATE notifications SET read_at = 5`
       yield* TestClock.adjust("9 minutes")
-      yield* tell({ ...reply, text: "Cleo replied to you." })
+      yield* notify({ ...reply, text: "Cleo replied to you." })
       assert.deepStrictEqual(yield* entries, [
         { accountAddress: ANA, text: "Cleo replied to you.", times: 2, email: "digest" }
       ])
       assert.deepStrictEqual(yield* sql`SELECT read_at FROM notifications`, [{ readAt: null }])
       yield* TestClock.adjust("2 minutes")
-      yield* tell({ ...reply, text: "Ben replied to you." })
+      yield* notify({ ...reply, text: "Ben replied to you." })
       assert.deepStrictEqual(
         (yield* entries).map(({ times }) => times),
         [2, 1]
       )
       // Another event is another entry immediately.
-      yield* tell({ ...reply, target: "/userDashboard" })
+      yield* notify({ ...reply, target: "/userDashboard" })
       assert.strictEqual((yield* entries).length, 3)
     }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("decides together with the event how its e-mail is sent", () =>
     Effect.gen(function* () {
-      const { announcement, entries, sql, tell } = yield* prepared
+      const { announcement, entries, sql, notify } = yield* prepared
       yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: BEN, type: "reply", choice: "now" })}`
-      yield* tell({ ...announcement, to: [ANA, BEN, CLEO, DAN, ANA], type: "reply" })
+      yield* notify({ ...announcement, to: [ANA, BEN, CLEO, DAN, ANA], type: "reply" })
       assert.deepStrictEqual(
         (yield* entries).map(({ accountAddress, email }) => [accountAddress, email]),
         [
@@ -96,7 +96,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
         { accountAddress: ANA, dueAt: 0 }
       ])
       yield* sql`DELETE FROM notifications`
-      yield* tell({ ...announcement, to: [CLEO], type: "standing", importance: "important" })
+      yield* notify({ ...announcement, to: [CLEO], type: "standing", importance: "important" })
       assert.strictEqual((yield* entries)[0]?.email, "now")
     }).pipe(Effect.provide(world(database)))
   )
@@ -105,26 +105,26 @@ describeOnBothDatabases("Notifications.tell", (database) => {
     Effect.gen(function* () {
       const { entries, id, sql } = yield* prepared
       yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
-      const { tellOwners } = yield* Inactivity
+      const { notifyOwners } = yield* Inactivity
       const count = Effect.map(
-        sql<{ readonly told: number }>`SELECT quiet_told_at AS told FROM communities WHERE id = ${id}`,
-        ([row]) => row?.told
+        sql<{ readonly notified: number }>`SELECT quiet_notified_at AS told FROM communities WHERE id = ${id}`,
+        ([row]) => row?.notified
       )
       /** How many owners it notified. */
-      const tellQuiet = Effect.gen(function* () {
+      const notifyQuiet = Effect.gen(function* () {
         const before = yield* count
-        yield* tellOwners
+        yield* notifyOwners
         return before === (yield* count) ? 0 : 1
       })
       yield* TestClock.adjust("364 days")
-      assert.strictEqual(yield* tellQuiet, 0)
+      assert.strictEqual(yield* notifyQuiet, 0)
       yield* TestClock.adjust("1 day")
-      assert.deepStrictEqual(yield* Effect.all([tellQuiet, tellQuiet]), [1, 0])
+      assert.deepStrictEqual(yield* Effect.all([notifyQuiet, notifyQuiet]), [1, 0])
       yield* TestClock.adjust("400 days")
-      assert.strictEqual(yield* tellQuiet, 0)
-      const [told, ...others] = yield* entries
+      assert.strictEqual(yield* notifyQuiet, 0)
+      const [notified, ...others] = yield* entries
       assert.isEmpty(others)
-      assert.deepInclude(told, {
+      assert.deepInclude(notified, {
         accountAddress: ANA,
         text: "Nothing has happened in A community for a year. It stays open; you can archive it in its settings.",
         email: "now"
@@ -132,20 +132,20 @@ describeOnBothDatabases("Notifications.tell", (database) => {
       // The community became active and quiet again.
       yield* sql`UPDATE communities SET active_at = ${TODAY + 765 * 86_400_000} WHERE id = ${id}`
       yield* TestClock.adjust("365 days")
-      assert.strictEqual(yield* tellQuiet, 1)
-      yield* sql`UPDATE communities SET stage = 'archived', quiet_told_at = 0 WHERE id = ${id}`
-      assert.strictEqual(yield* tellQuiet, 0)
+      assert.strictEqual(yield* notifyQuiet, 1)
+      yield* sql`UPDATE communities SET stage = 'archived', quiet_notified_at = 0 WHERE id = ${id}`
+      assert.strictEqual(yield* notifyQuiet, 0)
     }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("notifies many with as many statements as one", () =>
     Effect.gen(function* () {
-      const { announcement, entries, id, sql, tell } = yield* prepared
+      const { announcement, entries, id, sql, notify } = yield* prepared
       for (let n = 10; n < 40; n++) {
         yield* person(`account_tdx_2_m${n}`, `Member ${n}`)
         yield* join(id, `account_tdx_2_m${n}`)
       }
-      yield* tell(announcement)
+      yield* notify(announcement)
       assert.strictEqual((yield* entries).length, 31)
       assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS waiting FROM digests`, [{ waiting: 31 }])
     }).pipe(Effect.provide(world(database)))

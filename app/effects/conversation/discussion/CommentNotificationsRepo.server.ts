@@ -8,7 +8,7 @@ import { TargetRef } from "./Post"
 import type { Follower, Reply } from "./replyNews"
 
 /** Name of the job whose work items are conversations (docs/operations.md, "Jobs"). */
-export const TELLING = "conversations.tell"
+export const TELLING = "conversations.notify"
 /** Most comments reported in one round. */
 const MAX_REPLIES = 500
 
@@ -18,11 +18,11 @@ const Round = Schema.Struct({
   communityId: CommunityId,
   title: Schema.String,
   path: Schema.String,
-  toldSeq: Schema.Int,
+  notifiedSeq: Schema.Int,
   lastSeq: Schema.Int,
   /** Null if no round has begun. */
   untilSeq: Schema.NullOr(Schema.Int),
-  toldAccount: Schema.NullOr(Schema.String)
+  notifiedAccount: Schema.NullOr(Schema.String)
 })
 
 const ReplyRow = Schema.Struct({
@@ -35,7 +35,7 @@ const ReplyRow = Schema.Struct({
 const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: Schema.Int })
 const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
 
-export const makeTellingsRepo = Effect.gen(function* () {
+export const makeCommentNotificationsRepo = Effect.gen(function* () {
   const sql = yield* Sql
   const { isFree } = yield* WorkQueue
 
@@ -43,31 +43,31 @@ export const makeTellingsRepo = Effect.gen(function* () {
     Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
     Result: Key,
     execute: ({ limit, now }) => sql`SELECT target_type, target_id FROM conversations v
-        WHERE v.path IS NOT NULL AND v.told_seq < v.last_seq
+        WHERE v.path IS NOT NULL AND v.notified_seq < v.last_seq
           AND ${isFree(TELLING, sql`v.target_type || ' ' || v.target_id`, now)}
         ORDER BY v.last_at LIMIT ${limit}`
   })
   const round = findOne({
     Request: Key,
     Result: Round,
-    execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.told_seq, v.last_seq,
-          t.until_seq, t.told_account
+    execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.notified_seq, v.last_seq,
+          t.until_seq, t.notified_account
         FROM conversations v
         LEFT JOIN comment_notifications t ON t.target_type = v.target_type AND t.target_id = v.target_id
         WHERE v.target_type = ${targetType} AND v.target_id = ${targetId}
-          AND v.path IS NOT NULL AND v.told_seq < v.last_seq`
+          AND v.path IS NOT NULL AND v.notified_seq < v.last_seq`
   })
   /** Resumes the round, or begins one up to the newest comment. None if everything was reported. */
-  const begin = Effect.fn("TellingsRepo.begin")(function* ({ id, type }: TargetRef) {
+  const begin = Effect.fn("CommentNotificationsRepo.begin")(function* ({ id, type }: TargetRef) {
     const found = yield* round({ targetType: type, targetId: id })
     if (Option.isNone(found)) return Option.none()
-    const { lastSeq, toldAccount, toldSeq, untilSeq, ...target } = found.value
-    const until = untilSeq ?? Math.min(lastSeq, toldSeq + MAX_REPLIES)
+    const { lastSeq, notifiedAccount, notifiedSeq, untilSeq, ...target } = found.value
+    const until = untilSeq ?? Math.min(lastSeq, notifiedSeq + MAX_REPLIES)
     if (untilSeq === null) {
-      const row = { targetType: type, targetId: id, untilSeq: until, toldAccount: "" }
+      const row = { targetType: type, targetId: id, untilSeq: until, notifiedAccount: "" }
       yield* sql`INSERT INTO comment_notifications ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
     }
-    return Option.some({ ...target, toldSeq, until, toldAccount: toldAccount ?? "" })
+    return Option.some({ ...target, notifiedSeq, until, notifiedAccount: notifiedAccount ?? "" })
   })
 
   const selectReplies = findAll({
@@ -107,17 +107,21 @@ export const makeTellingsRepo = Effect.gen(function* () {
     selectFollowers({ type, id, after, limit })
 
   /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
-  const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
-    const moved = yield* sql`UPDATE comment_notifications SET told_account = ${account}
-        WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
+  const goOn = Effect.fn("CommentNotificationsRepo.goOn")(function* (
+    { id, type }: TargetRef,
+    before: string,
+    account: string
+  ) {
+    const moved = yield* sql`UPDATE comment_notifications SET notified_account = ${account}
+        WHERE target_type = ${type} AND target_id = ${id} AND notified_account = ${before} RETURNING until_seq`
     return moved.length > 0
   })
 
   /** Ends the round: everybody was notified up to that comment. */
-  const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
+  const end = Effect.fn("CommentNotificationsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
     yield* sql`DELETE FROM comment_notifications WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
-    yield* sql`UPDATE conversations SET told_seq = ${until}
-        WHERE target_type = ${type} AND target_id = ${id} AND told_seq < ${until}`
+    yield* sql`UPDATE conversations SET notified_seq = ${until}
+        WHERE target_type = ${type} AND target_id = ${id} AND notified_seq < ${until}`
   })
 
   return {

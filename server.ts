@@ -20,7 +20,7 @@ import { isMetrics, makeMetricsServer, makeSayMetrics } from "~/effects/server/h
 import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
 import { changesPages, isUnshared, sharedRoute } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
-import { requestLine } from "~/effects/server/http/requestLog"
+import { requestLine } from "~/effects/server/http/requestLog.server"
 import { routeLabel } from "~/effects/server/http/routeLabel"
 import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
 import {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { requestLine } from "~/effects/server/http/requestLog"
+import { requestLine } from "~/effects/server/http/requestLog.server"
 
 const answered = { method: "GET", route: "/explore/:slug", seconds: 0.0126, status: 200 }
 const at = new Date("2026-11-28T12:00:00Z")

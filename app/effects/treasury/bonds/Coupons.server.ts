@@ -2,6 +2,7 @@
  * Prepares a due coupon as a payout to everyone who held units when it fell due (docs/product/bonds.md), once.
  * CouponWatch marks it as paid when the payout has finished.
  */
+import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -9,6 +10,8 @@ import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
@@ -52,7 +55,7 @@ export class Coupons extends Effect.Service<Coupons>()("treasury/bonds/Coupons",
     const repo = yield* SeriesRepo
     const coupons = yield* CouponsRepo
     const records = yield* CouponRecords
-    const treasuries = yield* TreasuryHolders
+    const context = yield* Effect.context<Ledger | SqlClient.SqlClient | TreasuryHolders>()
     const distributions = yield* Distributions
     const runs = yield* DistributionsRepo
 
@@ -64,7 +67,7 @@ export class Coupons extends Effect.Service<Coupons>()("treasury/bonds/Coupons",
       here: Pick<Inside, "community" | "standing">,
       seriesId: string
     ) {
-      const { admin, treasury } = yield* treasuries.must(here, "pay coupons")
+      const { admin, treasury } = yield* Effect.provide(requirePrepared(here, "pay coupons"), context)
       const now = yield* Clock.currentTimeMillis
       const series = yield* repo.findOrFail(here.community.id, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})

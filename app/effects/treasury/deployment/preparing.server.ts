@@ -1,9 +1,10 @@
-/** Guard for preparing payments, by one badge or for the signers to approve afterwards. */
+/** Who may prepare payments, by one badge or for the signers to approve afterwards: a holder of the treasury. */
 import { Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/ledger/index"
 import { seatsHeld } from "./badgeFacts.server"
-import { isKeySeat } from "./seatIds"
+import { countsKeys, isKeySeat } from "./seatIds"
 import { type HeldTreasury, onLedger, TreasuryHolders } from "./TreasuryHolders.server"
 
 /**
@@ -28,4 +29,19 @@ export const requirePrepared = Effect.fn("requirePrepared")(function* (
   const admin = seats.find((seat) => seat.account === account && isKeySeat(seat.id))
   const held = admin === undefined ? yield* byBadge : { ...place, admin }
   return { ...held, signers: { ...rule, seats } } satisfies HeldTreasury
+})
+
+/** For pages: whether the account passes `requirePrepared`. */
+export const mayPrepare = Effect.fn("mayPrepare")(function* (community: Community, account: AccountAddress) {
+  const place = Option.getOrUndefined(onLedger(community))
+  if (place === undefined) return false
+  const [admin, rule] = yield* Effect.all(
+    [TreasuryHolders.holder(community, account), TreasuryHolders.signers(place)],
+    {
+      concurrency: 2
+    }
+  )
+  if (Option.isSome(admin)) return true
+  if (Option.isNone(rule) || !countsKeys(rule.value)) return false
+  return (yield* seatsHeld(community.id, place.badge, rule.value)).held.has(account)
 })

@@ -15,7 +15,7 @@ import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { wellKnown } from "~/ledger/index"
 import { Bonds } from "../Bonds.server"
 import { Coupons } from "../Coupons.server"
@@ -93,7 +93,7 @@ const withdraw = (form: FormData) =>
 const cancel = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* TreasuryHolders.must(here, "cancel a series")
+    yield* requirePrepared(here, "cancel a series")
     const bonds = yield* Bonds
     const repo = yield* SeriesRepo
     const reason = textOf(form, "reason").trim()

@@ -12,7 +12,7 @@ import { leaseIn } from "~/effects/chain/prepared-transactions/lease"
 import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { mayPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
 import { NO_SETTLER } from "~/effects/treasury/relayer/errors"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
@@ -111,8 +111,7 @@ const isHolding = Effect.fn("bonds.isHolding")(function* (
 ) {
   const isOver = groupOf(series.state) === "finished" && !isInEscrow
   if (standing.account === null || isOver) return false
-  const admin = yield* known(TreasuryHolders.holder(community, standing.account))
-  return admin !== null && Option.isSome(admin)
+  return (yield* known(mayPrepare(community, standing.account))) === true
 })
 
 /** The issuer's panel. */

@@ -6,6 +6,7 @@ import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { isOver } from "~/effects/chain/prepared-transactions/Step"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { LIVE } from "~/effects/treasury/escrow/Escrow"
 import { escrowSummary } from "~/effects/treasury/escrow/view.server"
@@ -79,7 +80,7 @@ export const directionOf = (form: FormData): Direction => (textOf(form, "directi
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const treasury = yield* TreasuryHolders.must(here, "settle orders")
+    const treasury = yield* requirePrepared(here, "settle orders")
     const { code, id } = yield* (yield* SeriesRepo).findOrFail(here.community.id, textOf(form, "series"))
     const communityId = here.community.id
     const to = `/community/detail/${communityId}/bondissued?series=${code}`

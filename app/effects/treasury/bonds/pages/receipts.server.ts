@@ -11,7 +11,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { CouponReceipt } from "~/effects/governance/votes/file/bondReceipt"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { mayPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { daysSince } from "../codes"
 import { NotYourReceipt } from "../errors"
 import type { Receipt } from "../Order"
@@ -43,8 +43,7 @@ const ownReceipt = Effect.fn("bonds.ownReceipt")(function* ({ community, standin
   const found = Option.getOrUndefined(yield* papers.find(community.id, id))
   if (found === undefined || !isAsked(asked, found.kind)) return yield* new NotThere({})
   if (found.account === standing.account) return found
-  const admin = yield* known(TreasuryHolders.holder(community, standing.account))
-  return admin !== null && Option.isSome(admin) ? found : yield* new NotYourReceipt()
+  return (yield* known(mayPrepare(community, standing.account))) === true ? found : yield* new NotYourReceipt()
 })
 
 const standingOf = (receipt: Receipt) =>

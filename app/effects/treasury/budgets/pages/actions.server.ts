@@ -1,4 +1,4 @@
-/** Form actions of budgets. Each reads from the ledger whether the person holds an admin badge. */
+/** Form actions of budgets. Each reads from the ledger whether the person holds the treasury. */
 import { Clock, Effect, Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -10,6 +10,7 @@ import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { tokenOf } from "~/effects/treasury/payouts/pages/actions.server"
 import { type BudgetTerms, pathOf } from "../Budget"
@@ -38,7 +39,7 @@ const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     // Signers may set it up, too: setting it up moves no money.
-    const { admin, treasury } = yield* TreasuryHolders.must(here, "set up a budget")
+    const { admin, treasury } = yield* requirePrepared(here, "set up a budget")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewBudgetForm, record), wrong)
     const unknown = () => wrong({ resource: "The ledger does not know this token." })

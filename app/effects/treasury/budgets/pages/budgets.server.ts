@@ -11,7 +11,6 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { escrowView } from "~/effects/treasury/escrow/view.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
 import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
@@ -50,7 +49,7 @@ const listOf = Effect.fn("budgets.listOf")(function* (here: Inside, url: URL) {
 })
 
 const newPage = Effect.fn("budgets.newPage")(function* (here: Inside) {
-  yield* TreasuryHolders.must(here, "set up a budget")
+  yield* requirePrepared(here, "set up a budget")
   const page: NewBudgetPage = {
     view: "new",
     ...(yield* readerOf(here)),

@@ -11,7 +11,7 @@ import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { NOTHING } from "~/ledger/index"
 import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
@@ -60,7 +60,7 @@ const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     // Allowed for multisig treasuries, too: a list alone moves nothing.
-    const treasury = yield* TreasuryHolders.must(here, "distribute")
+    const treasury = yield* requirePrepared(here, "distribute")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewForm, record), (wrong) => new InvalidFields({ fields: wrong }))
     const token = yield* tokenOf(fields.resource)

@@ -1,4 +1,4 @@
-/** Access of readers to the pages of payouts: holders of an admin badge on the ledger, and everyone else. */
+/** Access of readers to the pages of payouts: holders of the treasury by the ledger, and everyone else. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -6,6 +6,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { mayPrepare, requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { pathOf } from "../Distribution"
 import { numberIn } from "../Distributions.server"
@@ -17,9 +18,9 @@ const unsure = () => Effect.succeed({ isHolder: false, isUnsure: true })
 export const holderHere = ({ community, standing }: Inside) =>
   standing.account === null
     ? Effect.succeed({ isHolder: false, isUnsure: false })
-    : TreasuryHolders.holder(community, standing.account).pipe(
+    : mayPrepare(community, standing.account).pipe(
         Effect.timeout("3 seconds"),
-        Effect.map((admin) => ({ isHolder: Option.isSome(admin), isUnsure: false })),
+        Effect.map((isHolder) => ({ isHolder, isUnsure: false })),
         Effect.catchTags({ GatewayDown: unsure, TimeoutException: unsure })
       )
 
@@ -59,10 +60,10 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
     return { time: held.time, tokens }
   })
 
-/** Guard of every action of a payout: checks the badge on the ledger now, then loads the payout of the address. */
+/** Guard of every action of a payout: checks on the ledger now who may prepare payments, then loads the payout of the address. */
 export const heldRun = Effect.gen(function* () {
   const here = yield* inside
-  const treasury = yield* TreasuryHolders.must(here, "distribute")
+  const treasury = yield* requirePrepared(here, "distribute")
   const { request } = yield* RouteArgs
   const repo = yield* DistributionsRepo
   const number = Option.getOrElse(numberIn(new URL(request.url).searchParams.get("d")), () => 0)

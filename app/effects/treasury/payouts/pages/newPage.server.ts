@@ -4,8 +4,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { roleOf } from "~/effects/treasury/deployment/roles"
-import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { NewPage } from "../views"
 import { freePayoutOf } from "../voteRule"
 import { keptBy, treasuryTokens } from "./holding.server"
@@ -27,7 +28,7 @@ const isRecoverable = (here: Pick<Inside, "community">) =>
   })
 
 export const newPage = Effect.fn("newPage")(function* (here: Inside) {
-  yield* TreasuryHolders.must(here, "distribute")
+  yield* requirePrepared(here, "distribute")
   const repo = yield* MembersRepo
   const { members, next } = yield* repo.page(here.community.id, BY_NAME, PAYEES)
   const page: NewPage = {

@@ -210,24 +210,32 @@ const accountOf = ({ curve, publicKey }, network) => {
   return `${prefix}1${[...words, ...tail].map((word) => LETTERS[word]).join("")}`
 }
 const fewest = (keys, votes) => keys.filter((key) => keys.every((other) => votes.get(key) <= votes.get(other)))
-/** Who is eliminated after these rounds, and how a tie was decided (docs/votes.md, "Ties"). */
-const leaving = (keys, standings, { beacon }, draw) => {
-  const level = fewest(keys, standings.at(-1))
+const most = (keys, votes) => keys.filter((key) => keys.every((other) => votes.get(key) >= votes.get(other)))
+/**
+ * Who is eliminated after these rounds, or transfers a surplus, and how a tie was decided (docs/votes.md, "Ties").
+ * @param seats of a count for several seats: `kind` of the transfer, and how many candidates must be `left`.
+ */
+const leaving = (keys, standings, { beacon }, draw, seats) => {
+  const isSurplus = seats?.kind === "surplus"
+  const extreme = isSurplus ? most : fewest
+  const level = extreme(keys, standings.at(-1))
   if (level.length === 1) return { eliminated: level[0] }
   const by = (decidedBy, eliminated, more) => {
     const none = { earlierRound: null, among: [], beaconRound: null }
-    return { eliminated, tie: { round: standings.length, level, decidedBy, eliminated, ...none, ...more } }
+    const end = isSurplus ? { eliminated: null, surplus: eliminated } : { eliminated }
+    return { eliminated, tie: { round: standings.length, level, decidedBy, ...end, ...none, ...more } }
   }
-  if (keys.length === 2) return by("final", null)
-  if (standings.at(-1).get(level[0]) === 0n) return by("noVotes", level.at(-1))
+  if (keys.length === 2 && !seats) return by("final", null)
+  const isIdle = !isSurplus && standings.at(-1).get(level[0]) === 0n
+  if (isIdle && keys.length - level.length >= (seats?.left ?? 0)) return by("noVotes", level.at(-1))
   let [among, earlierRound] = [level, null]
   for (let at = standings.length - 1; at >= 1 && among.length > 1; at -= 1) {
-    const fewer = fewest(among, standings[at - 1])
+    const fewer = extreme(among, standings[at - 1])
     if (fewer.length < among.length) earlierRound = at
     among = fewer
   }
   if (among.length === 1) return by("earlierRound", among[0], { earlierRound })
-  if (beacon === null) return by("listOrder", among.at(-1), { earlierRound, among })
+  if (beacon === null) return by("listOrder", among.at(isSurplus ? 0 : -1), { earlierRound, among })
   const number = (key) => toHex(sha256(Buffer.concat([draw, Buffer.from(key)])))
   const [lowest = null] = draw === null ? [] : [...among].sort((a, b) => (number(a) < number(b) ? -1 : 1))
   return by("draw", lowest, { earlierRound, among, beaconRound: beacon.round })
@@ -259,12 +267,77 @@ const runOff = (keys, ballots, first, rule, draw) => {
     still = still.filter((key) => key !== eliminated)
   }
 }
+/** Several seats: the single transferable vote by the Scottish rules, in units of 10^-5 votes (docs/votes.md). */
+const transfer = (keys, ballots, seats, rule, draw) => {
+  const [PAPER, UNIT] = [100_000n, 10n ** 15n]
+  const [rounds, ties, standings, winners] = [[], [], [], []]
+  let [still, waiting, lost] = [keys, [], 0n]
+  const alike = new Map() // weight by ranking
+  for (const { choice, weight } of ballots) alike.set(choice.join(), (alike.get(choice.join()) ?? 0n) + weight)
+  const next = ({ choice }) => choice.find((key) => still.includes(key))
+  const papers = [...alike].map(([name, weight]) => {
+    const choice = name.split(",")
+    return { choice, count: weight / WHOLE, value: PAPER, of: next({ choice }) }
+  })
+  const valid = papers.filter(({ of }) => of !== undefined)
+  const quota = sum(valid.map(({ count }) => count)) / BigInt(seats + 1) + 1n
+  const bar = quota * PAPER
+  const worth = (some) => sum(some.map(({ count, value }) => count * value))
+  let votes = new Map(keys.map((key) => [key, worth(valid.filter(({ of }) => of === key))]))
+  const all = worth(valid)
+  for (const gone = new Set(); ; ) {
+    const order = [...still].sort((a, b) => (votes.get(a) === votes.get(b) ? 0 : votes.get(a) > votes.get(b) ? -1 : 1))
+    const isLast = still.length <= seats - winners.length
+    const elected = order.filter((key) => isLast || votes.get(key) >= bar)
+    winners.push(...elected)
+    still = still.filter((key) => !elected.includes(key))
+    waiting = keys.filter((key) => waiting.includes(key) || (elected.includes(key) && votes.get(key) > bar))
+    const shown = keys.filter((key) => !gone.has(key)).map((key) => ({ key, votes: decimal(votes.get(key) * UNIT) }))
+    const round = { votes: shown, exhausted: decimal(lost * UNIT), eliminated: null, elected, surplus: null }
+    rounds.push(round)
+    standings.push(votes)
+    const left = seats - winners.length
+    const ended = { rounds, ties, winners, tied: [], quota: String(quota) }
+    if (left <= 0 || still.length === 0) return ended
+    const kind = waiting.length > 0 ? "surplus" : "exclusion"
+    const { eliminated: key, tie } = leaving(kind === "surplus" ? waiting : still, standings, rule, draw, {
+      kind,
+      left
+    })
+    if (tie) ties.push(tie)
+    if (key === null) return { ...ended, winners: [] }
+    votes = new Map(votes)
+    const own = votes.get(key)
+    const moved = valid.filter(({ of }) => of === key)
+    if (kind === "surplus") {
+      round.surplus = key
+      waiting = waiting.filter((one) => one !== key)
+      for (const paper of moved) paper.value = ((own - bar) * paper.value) / own
+      votes.set(key, bar)
+    } else {
+      round.eliminated = key
+      gone.add(key)
+      still = still.filter((one) => one !== key)
+      if (still.length <= left) continue
+      votes.set(key, 0n)
+    }
+    for (const paper of moved) {
+      paper.of = next(paper)
+      if (paper.of !== undefined) votes.set(paper.of, votes.get(paper.of) + paper.count * paper.value)
+    }
+    lost = all - sum([...votes.values()])
+  }
+}
 /** A fraction as written, or a percentage in hundredths; `version` returns the version of the vote's rules. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType }) => {
+const hasTransfers = ({ seats, voteType }) => voteType === "ranked" && (seats ?? 1) > 1
+const version = (proposal) => {
+  const { beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType, weightMode } = proposal
   const isRuled = ties === undefined || (ties.v === 2 && voteType === "ranked")
-  if (sealedBody !== undefined) return isRuled && beacon !== undefined && sealedBody === 2 && 3
+  const isSealedRight = sealedBody === undefined || (beacon !== undefined && sealedBody === 2)
+  if (hasTransfers(proposal)) return isRuled && isSealedRight && ties && weightMode === "member" && 4
+  if (sealedBody !== undefined) return isRuled && isSealedRight && 3
   if (ties !== undefined) return isRuled && 3
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
@@ -419,11 +492,13 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   let winners = named.filter((key) => level(key) < places).sort((a, b) => (votes(a) < votes(b) ? 1 : -1))
   const hasTies = voteType !== "basic" && voteType !== "ranked"
   let tied = hasTies ? named.filter((key) => level(key) >= places && ahead(key) < places) : []
-  let [rounds, ties] = [[], proposal.ties && []]
+  let [rounds, ties, quota] = [[], proposal.ties && []]
   if (voteType === "basic") winners = over(votes("yes"), votes("yes") + votes("no")) ? ["yes"] : []
   if (voteType === "single") winners = winners.filter((key) => over(votes(key), weightCast))
   if (voteType === "ranked" && ballots.length > 0)
-    ({ rounds, tied, ties, winners } = runOff(keys, ballots, votes, proposal.ties, draw))
+    ({ quota, rounds, tied, ties, winners } = hasTransfers(proposal)
+      ? transfer(keys, ballots, seats, proposal.ties, draw)
+      : runOff(keys, ballots, votes, proposal.ties, draw))
   const thresholdReached = voteType === "basic" || voteType === "single" ? winners.length > 0 : null
   const outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   const voters = (key) => own.filter(({ choice }) => points(choice, key) > 0n).length
@@ -435,7 +510,89 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
     sums.lent = { ...Object.fromEntries(reported), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
   Object.assign(sums, { outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] })
-  return { ...sums, ...(ties && { ties }) }
+  return { ...sums, ...(ties && { ties }), ...(quota && { quota }) }
+}
+const FIRST = /^\s*(\d{1,4})\s+(\d{1,4})\s*$/
+const bare = (line) => line.replace(/#.*$/, "").trim()
+/** Lines of a BLT file, the format of other programs' elections. */
+const bltLines = (text) => text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)
+const isBlt = (text) =>
+  FIRST.test(
+    bltLines(text.slice(0, 65_536))
+      .map(bare)
+      .find((line) => line !== "") ?? ""
+  )
+class Unreadable extends Error {}
+/** Reads an election. What could be read in two ways is refused, since a guess would count another election. */
+const readBlt = (text) => {
+  const lines = bltLines(text)
+  let at = 0
+  const refuse = (words) => {
+    throw new Unreadable(`line ${at}: ${words}`)
+  }
+  const next = (isName = false) => {
+    while (at < lines.length) {
+      const raw = lines[at++]
+      const line = isName && !/^\s*#/.test(raw) ? raw.trim() : bare(raw)
+      if (line !== "") return line
+    }
+  }
+  const [, all, seats] = FIRST.exec(next()).map(Number)
+  if (all < 1 || all > 100) refuse("there may be 1 to 100 candidates")
+  if (seats < 1 || seats > all) refuse("there is at least one seat, and at most one for each candidate")
+  const candidate = (word) => {
+    if (!/^\d{1,9}$/.test(word)) refuse(`“${word}” is not the number of a candidate`)
+    return word >= 1 && word <= all ? String(Number(word)) : refuse(`there is no candidate ${word}`)
+  }
+  const [withdrawn, ballots] = [new Set(), []]
+  for (let line = next(); line !== "0"; line = next()) {
+    if (line === undefined) refuse("the ballots end with a line that is 0")
+    if (/^(?:-\d+\s*)+$/.test(line)) {
+      for (const word of line.split(/\s+/)) withdrawn.add(candidate(word.slice(1)))
+      continue
+    }
+    const words = line.replace(/^\([^)]*\)\s*/, "").split(/\s+/)
+    if (words.at(-1) !== "0") refuse("a ballot ends with 0")
+    if (words.length === 1) continue
+    const [voters, ...ranks] = words.slice(0, -1)
+    if (!/^\d{1,40}$/.test(voters)) refuse(`“${voters}” is not a number of voters: whole numbers only`)
+    const equal = ranks.find((word) => word.includes("="))
+    if (equal) refuse(`${equal} ranks several equally, which our rules do not count`)
+    const choice = ranks.filter((word) => word !== "-").map(candidate)
+    if (new Set(choice).size < choice.length) refuse("a candidate is ranked twice")
+    ballots.push({ choice, weight: BigInt(voters) * WHOLE })
+  }
+  const names = []
+  for (let line = next(true); line !== undefined; line = next(true))
+    for (const [, quoted, plain] of line.matchAll(/"((?:[^"]|"")*)"(?=\s|$)|(\S.*)/g))
+      names.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+  if (names.length < all || names.length > all + 1)
+    refuse(`${all} names are needed, and one title; there are ${names.length}`)
+  return { ballots, names: names.slice(0, all), seats, withdrawn }
+}
+/** Counts an election of a BLT file by the site's rules. Nothing in it is signed. */
+const countBlt = (text) => {
+  try {
+    const { ballots, names, seats, withdrawn } = readBlt(text)
+    const keys = names.map((_, at) => String(at + 1)).filter((key) => !withdrawn.has(key))
+    const ranked = ballots.filter(({ choice }) => choice.some((key) => keys.includes(key)))
+    const first = (key) => sum(ranked.filter(({ choice }) => choice[0] === key).map(({ weight }) => weight))
+    const rule = { v: 2, beacon: null }
+    const none = { rounds: [], tied: [], ties: [], winners: [] }
+    const one = () => (ranked.length > 0 ? runOff(keys, ballots, first, rule, null) : none)
+    const result = seats > 1 ? transfer(keys, ballots, seats, rule, null) : one()
+    const named = (some) => {
+      const all = some.map((key) => names[key - 1])
+      return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`
+    }
+    const tie = result.tied.length > 0 ? `a tie between ${named(result.tied)} in the final` : "no ballot ranks anybody"
+    const elected = `elected ${seats > 1 ? "are" : "is"} ${named(result.winners)}`
+    const end = result.winners.length > 0 ? elected : `${tie}, and nobody is elected`
+    return { said: `Counted by our rules: ${end}.`, problems: [], note: "", result: { names, ...result } }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { said: "", problems: [error.message], note: "" }
+  }
 }
 const CONFIRM = "complete in itself and not confirmed; this check asks nobody, and anybody could have written it"
 /** Checks a receipt of a bond by its own numbers. */
@@ -707,6 +864,8 @@ function* checkBallots(bytes, problems, note) {
 }
 /** Returns every problem, ballots by their number, and the count. */
 function* checkAll(given) {
+  const start = given.toString("utf8", 0, 65_536)
+  if (isBlt(start)) return countBlt(given.toString("utf8"))
   const { isOdd, ...asPublished } = yield* checkBallots(given, [], undefined)
   if (!isOdd) return asPublished
   const problems = []
@@ -826,6 +985,6 @@ if (!isMainThread && workerData?.bytes instanceof Uint8Array) {
   if (problems.length === TOLD) wrong.push("✗ and more, which are not told")
   if (note !== "") console.info(note)
   console.info(problems.length === 0 ? right : wrong.join("\n"))
-  if (said === undefined) console.info(JSON.stringify(result))
+  if (result !== undefined || said === undefined) console.info(JSON.stringify(result))
   process.exitCode = Math.min(problems.length, 1)
 }

@@ -10,7 +10,7 @@ import { contentOf, readTemplate, type TemplateValues } from "~/effects/governan
 import { templateHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { TemplateFormPage } from "~/effects/governance/proposal-templates/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { FieldRows } from "./field-rows"
 import { PlainForm, repliesTo } from "./plain-form"
 import { QuestionFields } from "./question-fields"

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { TemplateLine } from "~/effects/governance/proposal-templates/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 
 type Props = {
   readonly templates: ReadonlyArray<TemplateLine>

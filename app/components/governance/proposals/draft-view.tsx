@@ -6,7 +6,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalDraftPage } from "~/effects/governance/proposals/pageViews"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { ActionWords } from "./action-block"
 import { Conversation } from "./conversation"
 

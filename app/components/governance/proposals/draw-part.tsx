@@ -5,6 +5,7 @@ import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import type { DrawView } from "~/effects/governance/proposals/sealedViews"
 import type { ProposalView } from "~/effects/governance/proposals/views"
+import { hasTransfers } from "~/effects/governance/votes/proposal/voteTypes"
 
 type Props = { readonly proposal: ProposalView; readonly draw: DrawView; readonly now: number }
 
@@ -59,7 +60,8 @@ export function DrawPart({ draw, now, proposal }: Props) {
       <div className="stack">
         <p className="standing" role="status">
           Choices are tied, and no earlier round tells them apart. A draw with round {round} of the public beacon,
-          published {at}, decides which one is eliminated. Nobody can know it before, and anybody can repeat the draw.
+          published {at}, decides {hasTransfers(proposal) ? "whose votes transfer next" : "which one is eliminated"}.
+          Nobody can know it before, and anybody can repeat the draw.
         </p>
         {tries > 0 && (
           <Notice tone="warn">

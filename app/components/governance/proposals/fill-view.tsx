@@ -10,7 +10,7 @@ import { answerName, askedName } from "~/effects/governance/proposal-templates/a
 import { chooseHref, fillHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { FillPage } from "~/effects/governance/proposal-templates/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 
 type Props = { readonly page: FillPage; readonly reply: PageReply | undefined }
 

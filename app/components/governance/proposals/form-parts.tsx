@@ -5,12 +5,19 @@ import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { thresholdText } from "~/effects/access/threshold"
+import { mayHaveSeats } from "~/effects/governance/proposals/forms"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { ActionWords } from "./action-block"
 import { withKind } from "./form-steps"
 import { countingWords, hasThreshold } from "./words"
+
+const seatsHint = {
+  approval: "1 to 10. Leave empty for one.",
+  ranked:
+    "1 to 10. Leave empty for one. Several are filled by the single transferable vote, where every member has one vote."
+} as const
 
 export interface PartProps {
   readonly values: ProposalValues
@@ -23,7 +30,7 @@ const kinds = proposalKinds.map((value) => ({
   value,
   name: kindNames[value]
 }))
-const types = (["basic", "single", "approval", "ranked", "weighted", "quadratic"] as const).map((value) => ({
+const types = voteTypes.map((value) => ({
   value,
   name: voteTypeNames[value],
   hint: countingWords[value]
@@ -108,8 +115,13 @@ export function ChoicesPart(props: PartProps) {
           numeric
         />
       )}
-      {voteType === "approval" && kind === "election" && (
-        <TextField {...field("seats")} label="Seats" hint="1 to 10. Leave empty for one." numeric />
+      {mayHaveSeats({ kind, voteType }) && (
+        <TextField
+          {...field("seats")}
+          label="Seats"
+          hint={seatsHint[voteType === "ranked" ? "ranked" : "approval"]}
+          numeric
+        />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 
 export const formSteps = ["text", "choices", "rules", "action", "review"] as const
 export type FormStep = (typeof formSteps)[number]
@@ -80,8 +81,7 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     summary: text("summary", stored.summary),
     body: text("body", stored.body),
     kind: oneOf(proposalKinds, data.kind) ?? stored.kind,
-    voteType:
-      oneOf(["basic", "single", "approval", "ranked", "weighted", "quadratic"], data.voteType) ?? stored.voteType,
+    voteType: oneOf(voteTypes, data.voteType) ?? stored.voteType,
     choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,
     maxSelections: text("maxSelections", stored.maxSelections),
     seats: text("seats", stored.seats),

@@ -8,7 +8,7 @@ import { relativeTime } from "~/effects/base/text/moments"
 import { isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { DELAY_WORDS } from "~/effects/governance/votes/proposal/lifeCycle"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { chipOf } from "./state-words"
 import { When } from "./when"
 

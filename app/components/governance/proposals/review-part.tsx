@@ -5,7 +5,7 @@ import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { hasThreshold } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }

@@ -2,7 +2,7 @@
 
 import type { Round as ShownRound } from "~/components/base/charts/ranked-rounds"
 import type { Tie } from "~/effects/governance/votes/count/ties"
-import { listed, tieWords } from "~/effects/governance/votes/count/words"
+import { listed, seatsWords, tieWords } from "~/effects/governance/votes/count/words"
 import type { Result, Round } from "~/effects/governance/votes/Tally"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 
@@ -15,13 +15,18 @@ const movesTo = (round: Round, next: Round, nameOf: Names): string => {
     return gain > 0n ? [`${showVotes(gain)} to ${nameOf(key)}`] : []
   })
   const lost = readVotes(next.exhausted) - readVotes(round.exhausted)
-  const moved = gains.length === 0 ? "" : ` Its votes transfer: ${listed(gains)}.`
-  return `${moved}${lost > 0n ? ` ${showVotes(lost)} had no further choice.` : ""}`
+  const [verb, end] =
+    round.elected === undefined ? ["Its votes transfer", "had no further choice"] : ["Transferred", "not transferable"]
+  const moved = gains.length === 0 ? "" : ` ${verb}: ${listed(gains)}.`
+  return `${moved}${lost > 0n ? ` ${showVotes(lost)} ${end}.` : ""}`
 }
 
 type Final = Pick<Result, "quorumReached" | "winners"> & { readonly ties: ReadonlyArray<Tie> | null }
 
 const saysOf = (round: Round, next: Round | undefined, nameOf: Names, tie: string | undefined): string => {
+  if (round.elected !== undefined) {
+    return `${seatsWords(nameOf, round, tie)}${next === undefined ? "" : movesTo(round, next, nameOf)}`.trim()
+  }
   if (tie !== undefined) {
     return `${tie}${round.eliminated === null || next === undefined ? "" : movesTo(round, next, nameOf)}`
   }
@@ -40,6 +45,10 @@ const tieOf = (final: Final | null, round: number, nameOf: Names): string | unde
   return tie === undefined || final === null ? undefined : tieWords(nameOf, tie, final)
 }
 
+/** Of several seats: whether a choice is elected by the end of this round. */
+const isElected = (rounds: ReadonlyArray<Round>, index: number, key: string): boolean =>
+  rounds.slice(0, index + 1).some(({ elected = [] }) => elected.includes(key))
+
 /** The first in each round is on top, as in the table below the chart. */
 export const shownRounds = (
   rounds: ReadonlyArray<Round>,
@@ -56,7 +65,7 @@ export const shownRounds = (
         state:
           key === round.eliminated
             ? ("leaves" as const)
-            : index === rounds.length - 1 && final?.winners.includes(key) === true
+            : final?.winners.includes(key) === true && (index === rounds.length - 1 || isElected(rounds, index, key))
               ? ("wins" as const)
               : ("stays" as const)
       })),

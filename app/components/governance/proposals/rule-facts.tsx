@@ -11,8 +11,8 @@ import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import { endOf } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
-import { countingWords, hasThreshold, shownVotes, tieRuleWords, unitOf, visibilityWords, weightWords } from "./words"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { countingOf, hasThreshold, shownVotes, tieRuleOf, unitOf, visibilityWords, weightWords } from "./words"
 
 /** Name of the end of voting, which is not the moment of the count. */
 const closeName = ({ closesAt, status }: ProposalView, now: number): string => {
@@ -97,9 +97,9 @@ export function RuleFacts({ now, proposal }: Props) {
       <div className="stack" data-gap="s">
         <KeptByKey />
         <p className="small muted">
-          {countingWords[voteType]} <Link to="/resources/ways-to-count">Ways to count</Link>
+          {countingOf(proposal)} <Link to="/resources/ways-to-count">Ways to count</Link>
         </p>
-        {proposal.tieRule !== null && <p className="small muted">{tieRuleWords[proposal.tieRule]}</p>}
+        {proposal.tieRule !== null && <p className="small muted">{tieRuleOf(proposal, proposal.tieRule)}</p>}
       </div>
     </Block>
   )

@@ -5,12 +5,13 @@ import { Block } from "~/components/base/parts/block"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
+import { hasTransfers } from "~/effects/governance/votes/proposal/voteTypes"
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { DelegatedTally } from "./delegated-tally"
 import { DrawPart as Draw } from "./draw-part"
 import { shownRounds } from "./rounds"
-import { hasThreshold, quorumSentence, quorumWords, shownVotes, tieRuleWords, unitOf } from "./words"
+import { hasThreshold, quorumSentence, quorumWords, shownVotes, tieRuleOf, unitOf } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }
 type Shown = Extract<Results, { readonly shown: true }>
@@ -163,7 +164,7 @@ function ShownTally({ participation, proposal, results }: Known) {
       {rounds.length > 0 ? (
         <>
           <RankedRounds rounds={shownRounds(rounds, results.final, nameOf)} />
-          <p className="small muted">{tieRuleWords[proposal.tieRule ?? "soon"]}</p>
+          <p className="small muted">{tieRuleOf(proposal, proposal.tieRule ?? "soon")}</p>
         </>
       ) : (
         <>
@@ -174,7 +175,10 @@ function ShownTally({ participation, proposal, results }: Known) {
             <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
           )}
           {proposal.voteType === "ranked" && (
-            <p className="small muted">The run-off is counted at the close; first choices alone do not decide.</p>
+            <p className="small muted">
+              {hasTransfers(proposal) ? "Votes are transferred" : "The run-off is counted"} at the close; first choices
+              alone do not decide.
+            </p>
           )}
         </>
       )}

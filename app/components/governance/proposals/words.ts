@@ -3,6 +3,7 @@ import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { TieRuleName } from "~/effects/governance/proposals/sealedViews"
 import type { Participation } from "~/effects/governance/proposals/views"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { hasTransfers } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 
 /** How each type is counted, in a sentence (docs/product/votes.md). */
@@ -17,14 +18,33 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
 }
 
+const TRANSFERS =
+  "Single transferable vote: whoever reaches the quota is elected, and their surplus transfers at a fraction. Without a surplus the last choice is eliminated and its votes transfer, until all seats are filled. There is no threshold."
+
+type Counted = Parameters<typeof hasTransfers>[0]
+
+export const countingOf = (vote: Counted): string => (hasTransfers(vote) ? TRANSFERS : countingWords[vote.voteType])
+
 /** How ties of a ranked vote are decided, before and after the opening (docs/votes.md, "Ties"). */
-export const tieRuleWords: Readonly<Record<TieRuleName, string>> = {
+const tieRuleWords: Readonly<Record<TieRuleName, string>> = {
   soon: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated. If no round tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list. If the last two are level, the vote is a tie.",
   draw: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated; if no round tells them apart, a draw with the public beacon after the close decides. If the last two are level, the vote is a tie.",
   list: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated; if no round tells them apart, the later one in the list is, since this site had no beacon when voting opened. If the last two are level, the vote is a tie.",
   before:
     "Ties: the choice with fewer first choices is eliminated; if those are level too, the later one in the list is."
 }
+
+const BY_ROUNDS =
+  "Ties: of choices level at the bottom, the one with fewest votes in the latest earlier round in which they differ is eliminated; of level surpluses, the one with most votes there transfers first."
+
+const seatTieWords: Readonly<Record<Exclude<TieRuleName, "before">, string>> = {
+  soon: `${BY_ROUNDS} If no round tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list.`,
+  draw: `${BY_ROUNDS} If no round tells them apart, a draw with the public beacon after the close decides.`,
+  list: `${BY_ROUNDS} If no round tells them apart, the order of the list decides, since this site had no beacon when voting opened: the later is eliminated, the earlier transfers first.`
+}
+
+export const tieRuleOf = (vote: Counted, rule: TieRuleName): string =>
+  hasTransfers(vote) && rule !== "before" ? seatTieWords[rule] : tieRuleWords[rule]
 
 export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"
 

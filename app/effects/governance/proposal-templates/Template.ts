@@ -28,6 +28,8 @@ export const TemplateContent = Schema.Struct({
   voteType: VoteType,
   /** Choices that the form starts with; empty for yes-or-no votes, and if each proposal has its own. */
   choices: Schema.Array(Schema.Struct({ label: Schema.String, note: Schema.String })),
+  /** Seats to be filled; absent for the author's own number. */
+  seats: Schema.optionalWith(Schema.Int, { exact: true }),
   /** Voting time; null for the community's minimum. */
   periodHours: Schema.NullOr(Schema.Int),
   /** What the title starts with; empty for none. */

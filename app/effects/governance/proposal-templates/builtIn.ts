@@ -57,13 +57,30 @@ const election: TemplateContent = {
   ]
 }
 
+const board: TemplateContent = {
+  about: "Fill several seats: members rank the candidates, who become the choices.",
+  kind: "election",
+  voteType: "ranked",
+  choices: [],
+  seats: 3,
+  periodHours: null,
+  titleStart: "Elect the board",
+  fields: [
+    ask("text", "What the board does"),
+    ask("date", "Term begins", "", "optional"),
+    ask("date", "Term ends", "", "optional"),
+    ask("text", "How candidates were found", "", "optional")
+  ]
+}
+
 /** The template that leads an owner to the settings, which attach the change of rules to the proposal. */
 export const RULE = "rule"
 
 export const builtInTemplates: ReadonlyArray<Template> = [
   { id: "spending", name: "Spending", version: 0, content: spending },
   { id: RULE, name: "Rule change", version: 0, content: rule },
-  { id: "election", name: "Election", version: 0, content: election }
+  { id: "election", name: "Election", version: 0, content: election },
+  { id: "board", name: "Board election", version: 0, content: board }
 ]
 
 export const builtIn = (id: string): Template | undefined => builtInTemplates.find((each) => each.id === id)

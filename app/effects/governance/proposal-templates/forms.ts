@@ -8,10 +8,10 @@ import { proposalKinds } from "~/effects/access/proposalKinds"
 import { textProblem, tidyLine } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { LIMITS } from "./limits"
 import type { FieldKind, Template, TemplateContent } from "./Template"
 
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const FIELD_KINDS: ReadonlyArray<FieldKind> = ["line", "text", "number", "date", "member"]
 const MIN_HOURS = 24
 const MAX_HOURS = 336
@@ -75,7 +75,7 @@ export const readTemplate = (sent: Sent): TemplateValues => {
     name: line("name"),
     about: line("about"),
     kind: oneOf(proposalKinds, sent.kind) ?? "decision",
-    voteType: oneOf(TYPES, sent.voteType) ?? "basic",
+    voteType: oneOf(voteTypes, sent.voteType) ?? "basic",
     choices: listOf(sent.choice)
       .map((label, at) => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))
       .filter(({ label, note }) => label !== "" || note !== ""),

@@ -14,13 +14,12 @@ import {
   BASIC_CHOICES,
   type ProposalChoice,
   type ProposalKind,
-  ProposalText,
-  type VoteType
+  ProposalText
 } from "~/effects/governance/votes/proposal/Proposal"
 import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import type { ChoiceValues, ProposalValues } from "./values"
 
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 /** More than anyone types by hand. */
 const MOST_CHOICES = 40
 
@@ -68,7 +67,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
     summary: tidyLine(get("summary")),
     body: plain(get("body")),
     kind,
-    voteType: oneOf(TYPES, get("voteType")) ?? defaults.voteType,
+    voteType: oneOf(voteTypes, get("voteType")) ?? defaults.voteType,
     choices,
     maxSelections: get("maxSelections").trim(),
     seats: get("seats").trim(),
@@ -126,6 +125,10 @@ export const localInstant = (local: string, offset: string): number => {
 export const keyed = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<ProposalChoice> =>
   choices.map(({ label, note }, at) => ({ key: `c${at + 1}`, label, note }))
 
+/** Whether the form asks for a number of seats. */
+export const mayHaveSeats = ({ kind, voteType }: Pick<ProposalValues, "kind" | "voteType">): boolean =>
+  kind === "election" && (voteType === "approval" || voteType === "ranked")
+
 /** @param publishAt when it is published and the review starts. */
 export const textOfValues = (values: ProposalValues, publishAt: number): ProposalText => {
   const reviewHours = numberOf(values.reviewHours)
@@ -139,7 +142,7 @@ export const textOfValues = (values: ProposalValues, publishAt: number): Proposa
     voteType: values.voteType,
     choices: values.voteType === "basic" ? BASIC_CHOICES : keyed(values.choices),
     maxSelections: values.voteType === "approval" ? numberOrNull(values.maxSelections) : null,
-    seats: values.kind === "election" && values.voteType === "approval" ? numberOrNull(values.seats) : null,
+    seats: mayHaveSeats(values) ? numberOrNull(values.seats) : null,
     reviewHours,
     opensAt,
     closesAt: opensAt + numberOf(values.periodHours) * HOUR_MS,

@@ -97,6 +97,7 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
             tied: tally.tied,
             quorumReached: tally.quorumReached,
             rounds: tally.rounds,
+            quota: tally.quota ?? null,
             ties: tally.ties ?? null,
             spoilt:
               row.snapshot === null ? null : spoiltWords({ ...row, snapshot: row.snapshot }, tally).join(" ") || null

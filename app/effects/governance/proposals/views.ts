@@ -73,6 +73,8 @@ export type Results =
         readonly tied: ReadonlyArray<string>
         readonly quorumReached: boolean
         readonly rounds: ReadonlyArray<Round>
+        /** Of a ranked vote for several seats: how many votes elect a choice. */
+        readonly quota: string | null
         /**
          * Of a sealed vote: sentences that say which ballots are spoilt and whether they could have changed the result.
          */

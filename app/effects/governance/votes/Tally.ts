@@ -41,14 +41,18 @@ export const Sums = Schema.Struct({
 })
 export type Sums = typeof Sums.Type
 
-/** One round of an instant run-off. */
+/** One round of an instant run-off, or of a count for several seats by the single transferable vote. */
 export const Round = Schema.Struct({
-  /** Of the remaining choices, in the order of the choices. */
+  /** Of the choices that were not eliminated, in the order of the choices; those elected keep the quota. */
   votes: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes })),
-  /** Weight of ballots with no choice left. */
+  /** Weight of ballots with no choice left; for several seats also what rounding left. */
   exhausted: Votes,
-  /** The choice eliminated after this round; null in the last. */
-  eliminated: Schema.NullOr(Schema.String)
+  /** The choice eliminated after this round; null in the last, and where a surplus is transferred instead. */
+  eliminated: Schema.NullOr(Schema.String),
+  /** For several seats: who reached the quota in this round, or was left for the last seats; most votes first. */
+  elected: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  /** For several seats: whose surplus is transferred after this round; null if none is. */
+  surplus: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true })
 })
 export type Round = typeof Round.Type
 
@@ -66,6 +70,8 @@ export const Result = Schema.Struct({
   /** Choices that are tied where only one could be ahead. */
   tied: Schema.Array(Schema.String),
   rounds: Schema.Array(Round),
+  /** For ranked votes of several seats: how many votes elect a choice. */
+  quota: Schema.optionalWith(Votes, { exact: true }),
   /** For ranked votes with a rule for ties: each tie, and how it was decided. */
   ties: Schema.optionalWith(Schema.Array(Tie), { exact: true }),
   /** For sealed votes only: numbers of spoilt ballots, and the weight of those that would have counted. */

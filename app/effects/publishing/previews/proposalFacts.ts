@@ -56,26 +56,31 @@ const bars = ({ lines }: Shown): Standing => {
   }
 }
 
-/** The deciding last round of a ranked count: the remaining choices, as shares of the remaining ballots. */
+/** The deciding last round of a ranked count: the remaining choices, winners first, as shares of what counts there. */
 const lastRound = ({ final, lines }: Shown): Standing | null => {
   const round = final?.rounds.at(-1)
   if (final == null || round === undefined || final.rounds.length < 2) return null
   const votes = round.votes.map((each) => ({ ...each, votes: readVotes(each.votes) }))
   const counted = votes.reduce((sum, each) => sum + each.votes, 0n)
   if (counted === 0n) return null
+  const wins = (key: string) => Number(final.winners.includes(key))
+  const hidden = final.winners.length - BARS
   const share = (part: bigint) => Number((part * 1000n) / counted)
   return {
     kind: "bars",
     bars: votes
-      .sort((one, other) => (one.votes === other.votes ? 0 : one.votes > other.votes ? -1 : 1))
+      .sort(
+        (one, other) =>
+          wins(other.key) - wins(one.key) || (one.votes === other.votes ? 0 : one.votes > other.votes ? -1 : 1)
+      )
       .slice(0, BARS)
       .map(({ key, votes: part }) => ({
         label: lines.find((line) => line.key === key)?.label ?? key,
         share: share(part),
         words: `${shareText(share(part), part > 0n)}%`,
-        look: final.winners.includes(key) ? "for" : "soft"
+        look: wins(key) === 1 ? "for" : "soft"
       })),
-    more: `Last of ${final.rounds.length} rounds`
+    more: `${hidden > 0 ? `and ${hidden} more elected · ` : ""}Last of ${final.rounds.length} rounds`
   }
 }
 

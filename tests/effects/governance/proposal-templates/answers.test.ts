@@ -12,7 +12,7 @@ import {
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 import { proposalProblems } from "~/effects/governance/proposals/forms"
 import { valuesFromTemplate } from "~/effects/governance/proposals/pages/fromTemplate.server"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { rules, TODAY } from "../proposals/world"
 
 const field = (kind: FieldKind, isNeeded = true) => ({ label: "When", help: "", kind, isNeeded })

@@ -38,7 +38,7 @@ describe("the guide to the ballot file", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "basic", "single", "approval", "ranked", "ranked", "weighted", "quadratic"]
+      ["basic", "basic", "single", "approval", "ranked", "ranked", "ranked", "weighted", "quadratic"]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules

@@ -160,3 +160,51 @@ export const decimalOf = ([part, whole]: Fraction): string => {
 
 export const sumOfFractions = total
 export const fractionOf = fraction
+
+const PAPER = 100_000
+
+/**
+ * Several seats by the single transferable vote (docs/votes.md): each ballot is a paper of its own, values are whole
+ * numbers of 10^-5 votes. Without a draw, the order of the list decides what earlier rounds do not.
+ */
+export const naiveSeats = (
+  keys: ReadonlyArray<string>,
+  rankings: ReadonlyArray<ReadonlyArray<string>>,
+  seats: number
+) => {
+  const papers = rankings.map((ranks) => ({ ranks, value: PAPER, holder: ranks[0] }))
+  const quota = Math.floor(papers.length / (seats + 1)) + 1
+  const [elected, out, spent]: [Array<string>, Array<string>, Set<string>] = [[], [], new Set()]
+  const history: Array<Readonly<Record<string, number>>> = []
+  const held = (key: string) => papers.filter(({ holder }) => holder === key)
+  const standing = (key: string) =>
+    spent.has(key) ? quota * PAPER : held(key).reduce((sum, { value }) => sum + value, 0)
+  const hopeful = () => keys.filter((key) => !elected.includes(key) && !out.includes(key))
+  /** More votes now, or in the latest earlier round in which they differ. */
+  const more = (one: string, other: string) =>
+    [...history].reverse().reduce((found, votes) => found || (votes[other] ?? 0) - (votes[one] ?? 0), 0) ||
+    keys.indexOf(one) - keys.indexOf(other)
+  const move = (key: string, share: (value: number) => number) => {
+    for (const paper of held(key)) {
+      paper.value = share(paper.value)
+      paper.holder = paper.ranks.find((next) => hopeful().includes(next))
+    }
+  }
+  for (;;) {
+    const now = Object.fromEntries(keys.map((key) => [key, standing(key)]))
+    history.push(now)
+    const room = seats - elected.length
+    const order = hopeful().sort((one, other) => (now[other] ?? 0) - (now[one] ?? 0))
+    elected.push(...(order.length <= room ? order : order.filter((key) => (now[key] ?? 0) >= quota * PAPER)))
+    if (elected.length >= seats || hopeful().length === 0) return { elected, out, history, quota }
+    const [richest] = elected.filter((key) => (now[key] ?? 0) > quota * PAPER).sort(more)
+    if (richest === undefined) {
+      out.push(hopeful().sort(more).at(-1) ?? "")
+      if (hopeful().length > seats - elected.length) move(out.at(-1) ?? "", (value) => value)
+      continue
+    }
+    const total = now[richest] ?? 0
+    move(richest, (value) => Math.floor(((total - quota * PAPER) * value) / total))
+    spent.add(richest)
+  }
+}

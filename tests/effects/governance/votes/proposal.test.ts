@@ -14,7 +14,13 @@ import {
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
 import { BASIC_CHOICES, ProposalStatus, type ProposalText } from "~/effects/governance/votes/proposal/Proposal"
-import { countProblem, NO_TOKEN_YET, openLimitProblem, ruleProblems } from "~/effects/governance/votes/proposal/rules"
+import {
+  countProblem,
+  NO_TOKEN_YET,
+  openLimitProblem,
+  ruleProblems,
+  SEATS_FOR_EQUALS
+} from "~/effects/governance/votes/proposal/rules"
 import { ANYBODY, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { CLOSES, chainOf, labelled, OPENS, proposalOf, testVoter } from "./world"
 
@@ -89,6 +95,17 @@ describe("the rules of a proposal", () => {
     assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
     assert.property(problems({ seats: 2 }), "seats")
   })
+  it("fill several seats by ranking only where every member has one vote", () => {
+    const board = { ...written, kind: "election", voteType: "ranked", seats: 3, choices: labelled(..."ABCDE") } as const
+    assert.deepStrictEqual(ruleProblems(board, settings, OPENS), {})
+    for (const weightMode of ["assigned", "token", "sqrt"] as const) {
+      assert.deepStrictEqual(ruleProblems(board, { ...settings, weightMode }, OPENS), { seats: SEATS_FOR_EQUALS })
+      assert.deepStrictEqual(ruleProblems({ ...board, voteType: "approval" }, { ...settings, weightMode }, OPENS), {})
+    }
+    assert.deepStrictEqual(problems({ ...board, kind: "decision" }), {
+      seats: "Several seats need an election by approval or by ranking."
+    })
+  })
   it("accept a value just within a limit, and none beyond it", () => {
     const DAY = 24 * HOUR_MS
     const election = { kind: "election", voteType: "approval", choices: labelled(..."ABCDEFGHIJKL") } as const
@@ -115,7 +132,8 @@ describe("the rules of a proposal", () => {
       [
         [
           { ...election, seats: 10 },
-          { ...election, seats: 2, choices: labelled("A", "B", "C") }
+          { ...election, seats: 2, choices: labelled("A", "B", "C") },
+          { ...election, seats: 2, voteType: "ranked" }
         ],
         [
           { ...election, seats: 11 },

@@ -148,6 +148,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   v: frozenVersion({
     thresholdPct: vote.thresholdPct ?? 50,
     voteType: vote.voteType ?? "basic",
+    seats: vote.seats ?? null,
     snapshot: delegatedIn(vote),
     ...(vote.ties && { ties: vote.ties })
   }),

@@ -47,6 +47,7 @@ export const valuesFromTemplate = (
     body: bodyOf(content.fields, written.answers),
     voteType: content.voteType,
     choices: content.choices,
+    seats: content.seats === undefined ? own.seats : String(content.seats),
     periodHours: String(Math.max(content.periodHours ?? least, least))
   }
 }

@@ -4,6 +4,7 @@
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import { activeDelegations, type DelegationRow, delegatedCount, totalsOf } from "../delegated/delegatedWeight"
+import { hasTransfers } from "../proposal/voteTypes"
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {
@@ -17,6 +18,7 @@ import {
   replaceBallot
 } from "./Count"
 import { runOff } from "./runOff"
+import { countSeats } from "./severalSeats"
 import type { Draw } from "./ties"
 import { sentences } from "./words"
 
@@ -32,6 +34,7 @@ interface Decision {
   readonly thresholdReached: boolean | null
   readonly rounds: Result["rounds"]
   readonly ties?: NonNullable<Result["ties"]>
+  readonly quota?: string
 }
 type Line = { readonly key: string; readonly votes: Votes }
 
@@ -57,6 +60,14 @@ const mostVotes = (lines: ReadonlyArray<Line>, seats: number) => {
   }
 }
 
+const decideSeats = (rules: CountRules, rankings: ReadonlyArray<Ranking>, draw: Draw | null): Decision => {
+  const keys = rules.choices.map(({ key }) => key)
+  const { ties: rule = { v: 2, beacon: null }, seats } = rules
+  const none = { tied: [], thresholdReached: null }
+  if (rankings.length === 0) return { ...none, winners: [], rounds: [], ties: [] }
+  return { ...none, ...countSeats(keys, seats ?? 1, rankings, rule, draw) }
+}
+
 const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>, draw: Draw | null): Decision => {
   const lines = sums.perChoice.map(({ key, votes }) => ({ key, votes: readVotes(votes) }))
   const votesOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.votes ?? 0n
@@ -75,6 +86,7 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
     case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
     case "ranked": {
+      if (hasTransfers(rules)) return decideSeats(rules, rankings, draw)
       const { rounds, tied, ties, winner } = runOff(
         lines.map(({ key }) => key),
         rankings,
@@ -100,7 +112,7 @@ export const resultOf = (
 ): Result => {
   const sums = totalsOf(kept)
   const quorumReached = hasQuorum(rules, sums)
-  const { rounds, thresholdReached, tied, ties, winners } = decide(rules, sums, rankings, draw)
+  const { quota, rounds, thresholdReached, tied, ties, winners } = decide(rules, sums, rankings, draw)
   const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   // Nothing wins without a quorum.
   return {
@@ -111,6 +123,7 @@ export const resultOf = (
     winners: quorumReached ? winners : [],
     tied,
     rounds,
+    ...(quota !== undefined && { quota }),
     ...(ties && { ties })
   }
 }

@@ -29,8 +29,10 @@ export const Tie = Schema.Struct({
   among: Schema.Array(Schema.String),
   /** The beacon's round of a draw. */
   beaconRound: Schema.NullOr(Schema.Int),
-  /** Null for a tied final, and for a draw that cannot be made yet. */
-  eliminated: Schema.NullOr(Schema.String)
+  /** Null for a tied final, for a surplus, and for a draw that cannot be made yet. */
+  eliminated: Schema.NullOr(Schema.String),
+  /** For several seats, if the tie was about which surplus transfers first: whose; null until the draw is made. */
+  surplus: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true })
 })
 export type Tie = typeof Tie.Type
 
@@ -46,7 +48,8 @@ export interface Draw {
 const drawnNumber = ({ proposalDigest, signature }: Draw, key: string): string =>
   bytesToHex(sha256(concatBytes(hexToBytes(proposalDigest), hexToBytes(signature), utf8ToBytes(key))))
 
-const lowest = (keys: ReadonlyArray<string>, draw: Draw): string =>
+/** Of these choices, the one with the lowest number. */
+export const lowest = (keys: ReadonlyArray<string>, draw: Draw): string =>
   keys.reduce((low, key) => (drawnNumber(draw, key) < drawnNumber(draw, low) ? key : low))
 
 type Standing = ReadonlyMap<string, Votes>

@@ -1,7 +1,8 @@
 /** The count in sentences (docs/product/votes.md), so that anyone can check it by hand. Pure. */
 import { shareBeside, turnoutBeside } from "~/effects/access/exactThreshold"
 import { thresholdWords } from "~/effects/access/threshold"
-import type { Result } from "../Tally"
+import { hasTransfers } from "../proposal/voteTypes"
+import type { Result, Round } from "../Tally"
 import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
 import type { Tie } from "./ties"
@@ -100,9 +101,12 @@ const single = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   ]
 }
 
+/** What a tie decided: whose surplus transfers first, or who is eliminated; null for a final and an open draw. */
+const decided = ({ eliminated, surplus }: Tie): string | null => surplus ?? eliminated
+
 /** Whether a draw has to decide a tie of this result and was not made yet. Without a quorum it would decide nothing. */
 export const awaitsDraw = ({ quorumReached, ties = [] }: Result): boolean =>
-  quorumReached && ties.some(({ decidedBy, eliminated }) => decidedBy === "draw" && eliminated === null)
+  quorumReached && ties.some((tie) => tie.decidedBy === "draw" && decided(tie) === null)
 
 /** "Hall and Lake are tied; Hall had the fewest votes in round 1 and is eliminated." */
 export const tieWords = (
@@ -111,31 +115,59 @@ export const tieWords = (
   { quorumReached }: Pick<Result, "quorumReached">
 ): string => {
   const named = (keys: ReadonlyArray<string>) => listed(keys.map(nameOf))
-  const { among, beaconRound, decidedBy, earlierRound, eliminated, level } = tie
-  const out = eliminated === null ? "" : nameOf(eliminated)
+  const { among, beaconRound, decidedBy, earlierRound, level } = tie
+  const chosen = decided(tie)
+  const out = chosen === null ? "" : nameOf(chosen)
+  const isSurplus = tie.surplus !== undefined
+  const most = isSurplus ? "most" : "fewest"
+  const end = isSurplus ? "transfers its surplus first" : "is eliminated"
   switch (decidedBy) {
     case "final":
       return `${named(level)}, the last two, are tied.`
     case "noVotes":
       return `${named(level)} have no votes, so the order of their elimination changes nothing; ${out} is eliminated.`
     case "earlierRound":
-      return `${named(level)} are tied; ${out} had the fewest votes in round ${earlierRound} and is eliminated.`
+      return `${named(level)} are tied; ${out} had the ${most} votes in round ${earlierRound} and ${end}.`
     case "draw":
     case "listOrder": {
       const since =
         earlierRound === null
           ? `${named(level)} are tied, and were in every earlier round`
-          : `${named(level)} are tied; ${named(among)} had the fewest votes in round ${earlierRound} and were tied in every earlier round`
+          : `${named(level)} are tied; ${named(among)} had the ${most} votes in round ${earlierRound} and were tied in every earlier round`
       if (decidedBy === "listOrder")
-        return `${since}. Without a beacon, the one later in the list is eliminated: ${out}.`
+        return `${since}. Without a beacon, the one ${isSurplus ? "earlier" : "later"} in the list ${end}: ${out}.`
       const by = `the draw with round ${showVotes(readVotes(String(beaconRound)))} of the beacon`
-      if (eliminated !== null) return `${since}. By ${by}, ${out} is eliminated.`
+      if (chosen !== null) return `${since}. By ${by}, ${out} ${end}.`
       return quorumReached
-        ? `${since}. Elimination is decided by ${by}.`
+        ? `${since}. ${isSurplus ? "The first surplus" : "Elimination"} is decided by ${by}.`
         : `${since}. Without a quorum there is no draw.`
     }
   }
 }
+
+/** The end of a round in a count for several seats: who is elected, and whose votes are transferred next. */
+export const seatsWords = (
+  nameOf: (key: string) => string,
+  { elected = [], eliminated, surplus = null }: Round,
+  tie: string | undefined
+): string =>
+  [
+    ...(elected.length === 0 ? [] : [`Elected: ${listed(elected.map(nameOf))}.`]),
+    ...(tie === undefined ? [] : [tie]),
+    ...(surplus === null ? [] : [`The surplus of ${nameOf(surplus)} is transferred.`]),
+    ...(eliminated === null || tie !== undefined ? [] : [`${nameOf(eliminated)} is eliminated.`])
+  ].join(" ")
+
+const seatRounds = (rules: CountRules, result: Result): ReadonlyArray<string> => [
+  ...(result.quota === undefined ? [] : [`${showVotes(readVotes(result.quota))} votes elect a choice.`]),
+  ...result.rounds.map((round, at) => {
+    const tie = result.ties?.find((one) => one.round === at + 1)
+    const left = readVotes(round.exhausted)
+    const rest = left === 0n ? "" : `; ${showVotes(left)} not transferable`
+    const end = seatsWords(labelOf(rules), round, tie && tieWords(labelOf(rules), tie, result))
+    return `Round ${at + 1}: ${votesLine(rules, round.votes)}${rest}. ${end}`.trimEnd()
+  })
+]
 
 const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
   result.rounds.map(({ eliminated, exhausted, votes }, at) => {
@@ -173,7 +205,7 @@ const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
     case "quadratic":
       return [`Points: ${votesLine(rules, byVotes(result.perChoice))}.`]
     case "ranked":
-      return rounds(rules, result)
+      return hasTransfers(rules) ? seatRounds(rules, result) : rounds(rules, result)
   }
 }
 
@@ -186,11 +218,13 @@ const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<strin
   return [`${tie} for the last ${left === 1 ? "seat" : `${left} seats`}: a run-off is suggested.`]
 }
 
-/** "Passed.", "Passed: Hall.", "Failed.", "Failed: quorum not reached." */
+/** "Passed.", "Passed: Hall.", "Elected: Ada and Ben.", "Failed.", "Failed: quorum not reached." */
 const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
   if (outcome === "noQuorum") return "Failed: quorum not reached."
   if (outcome === "failed") return "Failed."
-  return rules.voteType === "basic" ? "Passed." : `Passed: ${listed(winners.map(labelOf(rules)))}.`
+  return rules.voteType === "basic"
+    ? "Passed."
+    : `${hasTransfers(rules) ? "Elected" : "Passed"}: ${listed(winners.map(labelOf(rules)))}.`
 }
 
 export const sentences = (rules: CountRules, result: Result): ReadonlyArray<string> => [
@@ -208,9 +242,10 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
  */
 export const tieNotes = ({ quorumReached, ties: reported = [] }: Result): ReadonlyArray<string> =>
   quorumReached
-    ? reported.flatMap(({ decidedBy, earlierRound, eliminated, round }) => {
+    ? reported.flatMap((tie) => {
+        const { decidedBy, earlierRound, round } = tie
         if (decidedBy === "final") return ["The last two were level, so nobody won."]
-        if (eliminated === null || decidedBy === "noVotes") return []
+        if (decided(tie) === null || decidedBy === "noVotes") return []
         if (decidedBy === "earlierRound") return [`Round ${earlierRound} decided a tie in round ${round}.`]
         return [
           `${decidedBy === "draw" ? "A draw with the beacon" : "The order of the list"} decided a tie in round ${round}.`

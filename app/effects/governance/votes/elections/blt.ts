@@ -124,7 +124,7 @@ const read = (text: string): Election => {
     if (line.text === "0") break
     if (/^(?:-\d+\s*)+$/.test(line.text)) {
       for (const word of line.text.split(/\s+/)) {
-        const candidate = Number(word.slice(1)) - 1
+        const candidate = whole(word.slice(1), line, "the number of a candidate") - 1
         if (candidate >= candidates || candidate < 0)
           return refuse(line.number, `There is no candidate ${word.slice(1)}.`)
         withdrawn.add(candidate)

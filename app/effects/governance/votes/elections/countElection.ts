@@ -25,13 +25,21 @@ const namesOf =
 
 const ok = (name: string, detail: string, figure = ""): Step => ({ name, state: "ok", figure, detail })
 
-/** "A and B are tied; A had fewer votes at stage 2.", or that the order of the list decided. */
-const levelWords = (election: Election, { chosen, level, stage }: Level, kind: Stage["kind"]): string => {
+/** "A and B are tied; A had the fewest votes at stage 2.", or that the order of the list decided. */
+const levelWords = (election: Election, { among, chosen, level, stage }: Level, kind: Stage["kind"]): string => {
   const named = namesOf(election)
-  const fewest = kind === "surplus" ? "more" : "fewer"
+  const fewest = kind === "surplus" ? "most" : "fewest"
+  const one = named(chosen === null ? [] : [chosen])
+  if (among.length > 0) {
+    const since =
+      stage === null
+        ? `${named(level)} are tied, and were at every earlier stage`
+        : `${named(level)} are tied; ${named(among)} had the ${fewest} votes at stage ${stage} and were tied at every earlier stage`
+    return `${since}. The published rules draw lots; here the order of the list decides: ${one}.`
+  }
   return stage === null
-    ? `${named(level)} are tied, and were at every earlier stage. The published rules draw lots; here the order of the list decides: ${named([chosen])}.`
-    : `${named(level)} are tied; ${named([chosen])} had ${fewest} votes at stage ${stage}.`
+    ? `${named(level)} have no votes, so the order of their exclusion changes nothing; ${one} is excluded.`
+    : `${named(level)} are tied; ${one} had the ${fewest} votes at stage ${stage}.`
 }
 
 const stageStep = (election: Election, stage: Stage, at: number): Step => {
@@ -50,7 +58,7 @@ const stageStep = (election: Election, stage: Stage, at: number): Step => {
     ...(elected.length === 0 ? [] : [`Elected: ${named(elected)}.`])
   ]
   const step = ok(`Stage ${at + 1}: ${title}`, parts.join(" "))
-  return tie !== null && tie.stage === null ? { ...step, state: "warn" } : step
+  return tie !== null && tie.among.length > 0 ? { ...step, state: "warn" } : step
 }
 
 interface Counted {

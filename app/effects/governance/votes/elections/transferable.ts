@@ -17,10 +17,19 @@ export const WHOLE_PAPER: Value = 100_000n
 /** Candidates with equal votes, and how the order among them was decided. */
 export interface Level {
   readonly level: ReadonlyArray<number>
-  /** The latest earlier stage, from 1, in which they differ; null where the order of the list stands for the lot. */
+  /** The latest earlier stage, from 1, in which some of them differ; null if there is none. */
   readonly stage: number | null
-  readonly chosen: number
+  /** Those among whom the lot decided; empty if a stage did, or if their order changes nothing. */
+  readonly among: ReadonlyArray<number>
+  /** Null while the lot is not known; then the count ends there. */
+  readonly chosen: number | null
 }
+
+/** Who of these, in the order of the list, is transferred first or excluded; null if it is not known yet. */
+export type Lot = (among: ReadonlyArray<number>, kind: "surplus" | "exclusion") => number | null
+
+/** The rules draw lots. Where nothing was drawn, the earlier in the list transfers first, the later is excluded. */
+const orderOfList: Lot = (among, kind) => (kind === "surplus" ? among[0] : among.at(-1)) ?? null
 
 export interface Stage {
   readonly kind: "first" | "surplus" | "exclusion"
@@ -40,6 +49,8 @@ export interface Transferable {
   readonly quota: bigint
   readonly stages: ReadonlyArray<Stage>
   readonly elected: ReadonlyArray<number>
+  /** The tie after the last stage that waits for its lot; null if the count is complete. */
+  readonly open: { readonly kind: "surplus" | "exclusion"; readonly tie: Level } | null
 }
 
 interface Parcel {
@@ -59,13 +70,15 @@ class Count {
   private readonly pending = new Set<number>()
   private readonly stages: Array<Stage> = []
   private rest: Value = 0n
+  private open: Transferable["open"] = null
   readonly quota: bigint
 
   constructor(
     private readonly candidates: number,
     private readonly seats: number,
     papers: ReadonlyArray<Paper>,
-    withdrawn: ReadonlySet<number>
+    withdrawn: ReadonlySet<number>,
+    private readonly lot: Lot
   ) {
     this.parcels = Array.from({ length: candidates }, () => [])
     this.votes = Array.from({ length: candidates }, () => 0n)
@@ -98,52 +111,47 @@ class Count {
       this.votesOf(other) > this.votesOf(one) ? 1 : this.votesOf(other) < this.votesOf(one) ? -1 : 0
     )
     const reached = order.filter((candidate) => this.votesOf(candidate) >= quota)
-    const isLast = this.continuing.size <= this.seats - this.elected.length
-    const now = isLast ? order : reached
+    const now = this.continuing.size <= this.seats - this.elected.length ? order : reached
     for (const candidate of now) {
       this.continuing.delete(candidate)
       this.elected.push(candidate)
       if (this.votesOf(candidate) > quota) this.pending.add(candidate)
     }
-    // Those who reached the quota may leave no more than seats.
-    return isLast || reached.length === 0 || this.isOver() ? now : [...now, ...this.electLast()]
+    return now
   }
-
-  private electLast = (): ReadonlyArray<number> =>
-    this.continuing.size <= this.seats - this.elected.length ? this.elect() : []
 
   private isOver = () => this.elected.length >= this.seats || this.continuing.size === 0
 
   /**
    * The one with most votes, or fewest. Of those level, by the latest earlier stage in which they differ (rules 49 and
-   * 51). The rules then draw lots; here the order of the list stands for them, so that a count can be repeated.
+   * 51), then by lot. Candidates without votes never had any: if all of them are excluded anyway, no lot is needed.
    */
-  private choose(
-    among: ReadonlyArray<number>,
-    sign: 1n | -1n
-  ): { readonly chosen: number; readonly tie: Level | null } {
+  private choose(kind: "surplus" | "exclusion"): { readonly chosen: number | null; readonly tie: Level | null } {
+    const sign = kind === "surplus" ? 1n : -1n
+    const candidates = [...(kind === "surplus" ? this.pending : this.continuing)].sort((one, other) => one - other)
     const extreme = (list: ReadonlyArray<number>, votes: ReadonlyArray<Value>) => {
-      const best = list.reduce(
-        (found, candidate) => {
-          const value = sign * (votes[candidate] ?? 0n)
-          return value > found ? value : found
-        },
-        sign * (votes[list[0] ?? 0] ?? 0n)
-      )
-      return list.filter((candidate) => sign * (votes[candidate] ?? 0n) === best)
+      const values = list.map((candidate) => sign * (votes[candidate] ?? 0n))
+      const best = values.reduce((found, value) => (value > found ? value : found))
+      return list.filter((_, at) => values[at] === best)
     }
-    const level = extreme(among, this.votes)
-    const [only = 0] = level
-    if (level.length === 1) return { chosen: only, tie: null }
-    let left = level
-    for (let at = this.stages.length - 2; at >= 0 && left.length > 1; at--) {
-      const fewer = extreme(left, this.stages[at]?.votes ?? [])
-      if (fewer.length === 1)
-        return { chosen: fewer[0] ?? only, tie: { level, stage: at + 1, chosen: fewer[0] ?? only } }
-      left = fewer
+    const level = extreme(candidates, this.votes)
+    if (level.length === 1) return { chosen: level[0] ?? null, tie: null }
+    const of = (chosen: number | null, stage: number | null, among: ReadonlyArray<number>) => ({
+      chosen,
+      tie: { level, stage, among, chosen }
+    })
+    const isIdle = this.votesOf(level[0] ?? 0) === 0n
+    if (kind === "exclusion" && isIdle && this.continuing.size - level.length >= this.seats - this.elected.length) {
+      return of(level.at(-1) ?? null, null, [])
     }
-    const chosen = (sign === 1n ? left[0] : left.at(-1)) ?? only
-    return { chosen, tie: { level, stage: null, chosen } }
+    let [among, stage]: [ReadonlyArray<number>, number | null] = [level, null]
+    for (let at = this.stages.length - 2; at >= 0 && among.length > 1; at--) {
+      const fewer = extreme(among, this.stages[at]?.votes ?? [])
+      if (fewer.length < among.length) stage = at + 1
+      among = fewer
+    }
+    if (among.length === 1) return of(among[0] ?? null, stage, [])
+    return of(this.lot(among, kind), stage, among)
   }
 
   private end(stage: Pick<Stage, "kind" | "of" | "tie">, elected: ReadonlyArray<number>) {
@@ -151,11 +159,7 @@ class Count {
   }
 
   /** Rules 48 and 49. */
-  private surplus() {
-    const { chosen, tie } = this.choose(
-      [...this.pending].sort((one, other) => one - other),
-      1n
-    )
+  private surplus(chosen: number, tie: Level | null) {
     this.pending.delete(chosen)
     const total = this.votesOf(chosen)
     const surplus = total - this.quota * WHOLE_PAPER
@@ -168,11 +172,7 @@ class Count {
   }
 
   /** Rules 50 to 52: if the others fill the seats then, nothing is transferred any more. */
-  private exclude() {
-    const { chosen, tie } = this.choose(
-      [...this.continuing].sort((one, other) => one - other),
-      -1n
-    )
+  private exclude(chosen: number, tie: Level | null) {
     this.continuing.delete(chosen)
     if (this.continuing.size > this.seats - this.elected.length) {
       this.votes[chosen] = 0n
@@ -186,11 +186,14 @@ class Count {
 
   run(): Transferable {
     this.end({ kind: "first", of: null, tie: null }, this.elect())
-    while (!this.isOver()) {
-      if (this.pending.size > 0) this.surplus()
-      else this.exclude()
+    while (!this.isOver() && this.open === null) {
+      const kind = this.pending.size > 0 ? "surplus" : "exclusion"
+      const { chosen, tie } = this.choose(kind)
+      if (chosen === null) this.open = tie && { kind, tie }
+      else if (kind === "surplus") this.surplus(chosen, tie)
+      else this.exclude(chosen, tie)
     }
-    return { quota: this.quota, stages: this.stages, elected: this.elected }
+    return { quota: this.quota, stages: this.stages, elected: this.elected, open: this.open }
   }
 }
 
@@ -202,5 +205,6 @@ export const countTransferable = (
   candidates: number,
   seats: number,
   papers: ReadonlyArray<Paper>,
-  withdrawn: ReadonlySet<number> = new Set()
-): Transferable => new Count(candidates, seats, papers, withdrawn).run()
+  withdrawn: ReadonlySet<number> = new Set(),
+  lot: Lot = orderOfList
+): Transferable => new Count(candidates, seats, papers, withdrawn, lot).run()

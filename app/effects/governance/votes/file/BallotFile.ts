@@ -1,5 +1,5 @@
 /**
- * The ballot file, `ballots/1` to `ballots/3` (docs/product/publishing.md): everything needed to count a vote again,
+ * The ballot file, `ballots/1` to `ballots/4` (docs/product/publishing.md): everything needed to count a vote again,
  * and to see that nobody changed it. It is written as lines, one for each member and for each item of the two lists, so
  * that it can be streamed and a checker can name the wrong line. Every value is in its RFC 8785 form; the same data
  * always gives the same bytes.
@@ -20,8 +20,8 @@ import { Result, type Tally } from "../Tally"
 
 /**
  * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points, delegations or sealed
- * ballots; `ballots/3` that of a vote with the rules of version 3 (FrozenProposal). All others stay `ballots/1`, so
- * that an older checker can still read them, and refuses the rest instead of counting by the wrong rules.
+ * ballots; `ballots/3` and `ballots/4` those of votes with the rules of these versions (FrozenProposal). All others stay
+ * `ballots/1`, so that an older checker can still read them, and refuses the rest instead of counting by the wrong rules.
  */
 export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => `ballots/${v}` as const
 export const BALLOT_HOW_TO =
@@ -32,7 +32,7 @@ export const BALLOT_HOW_TO =
 
 /** The members before the two lists. */
 const Head = {
-  schema: Schema.Literal("ballots/1", "ballots/2", "ballots/3"),
+  schema: Schema.Literal("ballots/1", "ballots/2", "ballots/3", "ballots/4"),
   howTo: Schema.Literal(BALLOT_HOW_TO),
   networkId: NetworkId,
   dAppDefinitionAddress: AccountText,

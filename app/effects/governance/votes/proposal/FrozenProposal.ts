@@ -12,6 +12,7 @@ import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "..
 import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
+import { hasTransfers } from "./voteTypes"
 
 /**
  * Of a sealed vote: the round whose signature opens its ballots, and the version of their sealed parts. Of a ranked
@@ -26,15 +27,17 @@ export interface FrozenRules {
 interface Versioned extends FrozenRules {
   readonly thresholdPct: Threshold
   readonly voteType: VoteType
+  readonly seats: number | null
   readonly snapshot: Pick<Snapshot, "delegations">
 }
 
 /**
  * The version of a vote's rules. 2: a fraction, quadratic points, delegations or sealed ballots. 3: sealed ballots that
- * name their account and vote, or a rule for ties. 1: all others.
+ * name their account and vote, or a rule for ties. 4: several seats by ranking. 1: all others.
  */
-export const frozenVersion = (rules: Versioned): 1 | 2 | 3 => {
+export const frozenVersion = (rules: Versioned): 1 | 2 | 3 | 4 => {
   const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
+  if (hasTransfers(rules)) return 4
   if (sealedBody !== undefined || ties !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
@@ -44,12 +47,12 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
- * sealed ballots that name their account and vote, and a rule for ties. Every other vote stays version 1, byte for
- * byte, so that an older checker can read it, and refuses rules it does not know.
+ * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking. Every
+ * other vote stays version 1, byte for byte, so that an older checker can read it, and refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
-  v: Schema.Literal(1, 2, 3),
+  v: Schema.Literal(1, 2, 3, 4),
   networkId: NetworkId,
   community: Schema.Struct({ id: Id, slug: Schema.String, name: text(1, 60) }),
   proposal: Id,
@@ -81,6 +84,10 @@ export const FrozenProposal = Schema.Struct({
     if (!isOneRound) return { path: ["ties"], message: "another round than the one that opens the ballots" }
     const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
     if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
+    if (hasTransfers(frozen)) {
+      if (ties === undefined) return { path: ["ties"], message: "a count for several seats needs a rule for ties" }
+      if (frozen.weightMode !== "member") return { path: ["weightMode"], message: "for equal votes only" }
+    }
     return (resultsVisibility === "sealed") === (beacon !== undefined) || { path: ["beacon"], message: "not as sealed" }
   })
 )

@@ -9,11 +9,12 @@ import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AccountText, Digest, Id, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
+import { voteTypes } from "./voteTypes"
 
 export const ProposalKind = Schema.Literal(...proposalKinds)
 export type ProposalKind = typeof ProposalKind.Type
 
-export const VoteType = Schema.Literal("basic", "single", "approval", "ranked", "weighted", "quadratic")
+export const VoteType = Schema.Literal(...voteTypes)
 export type VoteType = typeof VoteType.Type
 
 export const ProposalStatus = Schema.Literal(
@@ -73,7 +74,7 @@ export const ProposalText = Schema.Struct({
   choices: Schema.Array(ProposalChoice).pipe(Schema.minItems(2), Schema.maxItems(20)),
   /** Approval only: how many choices a voter may pick; null for all of them. */
   maxSelections: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 20))),
-  /** Elections by approval only; null for one. */
+  /** Elections by approval or ranking only; null for one. */
   seats: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 10))),
   reviewHours: Schema.Int.pipe(Schema.between(0, 168)),
   opensAt: Schema.Number,

@@ -43,6 +43,9 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
 export const NOT_EQUAL =
   "Quadratic points work only in communities where every member has the same weight. Choose another way to vote."
 
+export const SEATS_FOR_EQUALS =
+  "Several seats by ranking work only in communities where every member has the same weight. Choose approval, or one seat."
+
 const typeProblem = ({ voteType }: ProposalText, { weightMode }: GovernanceSettings): string | undefined =>
   voteType === "quadratic" && weightMode !== "member" ? NOT_EQUAL : undefined
 
@@ -64,11 +67,16 @@ const thresholdProblem = (value: Threshold, least: Threshold): string | undefine
   return compareThresholds(value, least) < 0 ? `This community asks for at least ${thresholdText(least)}.` : undefined
 }
 
-const seatsProblem = ({ choices, kind, seats, voteType }: ProposalText): string | undefined => {
+const seatsProblem = (
+  { choices, kind, seats, voteType }: ProposalText,
+  { weightMode }: GovernanceSettings
+): string | undefined => {
   if (seats === null || seats === 1) return undefined
-  if (kind !== "election" || voteType !== "approval") return "Several seats need an election by approval."
+  const isForSeats = voteType === "approval" || voteType === "ranked"
+  if (kind !== "election" || !isForSeats) return "Several seats need an election by approval or by ranking."
   if (!Number.isInteger(seats) || seats < 1 || seats > 10) return "Enter a whole number of seats from 1 to 10."
-  return seats < choices.length ? undefined : "There must be more choices than seats."
+  if (choices.length > 1 && seats >= choices.length) return "There must be more choices than seats."
+  return voteType === "ranked" && weightMode !== "member" ? SEATS_FOR_EQUALS : undefined
 }
 
 const selectionsProblem = ({ choices, maxSelections, voteType }: ProposalText): string | undefined =>
@@ -91,7 +99,7 @@ export const ruleProblems = (proposal: ProposalText, settings: GovernanceSetting
     voteType: typeProblem(proposal, settings),
     choices: choiceProblem(proposal),
     maxSelections: selectionsProblem(proposal),
-    seats: seatsProblem(proposal),
+    seats: seatsProblem(proposal, settings),
     reviewHours:
       Number.isInteger(proposal.reviewHours) && proposal.reviewHours <= 168 && proposal.reviewHours >= 0
         ? proposal.reviewHours < settings.reviewHours

@@ -19,6 +19,7 @@ import { resultOf } from "../count/result"
 import type { Draw } from "../count/ties"
 import { sentences } from "../count/words"
 import type { DelegatedCount } from "../delegated/delegatedWeight"
+import { hasTransfers } from "../proposal/voteTypes"
 import type { Result, Round, Sums, Tally } from "../Tally"
 import { formatVotes, readVotes, type Votes } from "../weight"
 import type { Choice } from "./Sealed"
@@ -87,6 +88,8 @@ export const couldHaveChanged = (rules: CountRules, result: Result, lost: Votes)
     case "quadratic":
       return isWithin(gapAt(all, 1), lost * MOST_POINTS)
     case "ranked":
+      // Each lost ballot changes the quota, and with it every surplus: nothing is certain.
+      if (hasTransfers(rules)) return true
       return result.rounds.length === 0 || isWithin(least(result.rounds.flatMap(gapsOf)), lost)
   }
 }

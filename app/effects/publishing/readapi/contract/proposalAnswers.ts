@@ -47,10 +47,25 @@ const Round = Schema.Struct({
   exhausted: Amount("Votes of ballots with no choice left.", "0"),
   eliminated: described(
     Schema.NullOr(Schema.String),
-    "The choice that is eliminated after this round; null in the last.",
+    "The choice that is eliminated after this round; null in the last, and where a surplus transfers instead.",
     "no"
+  ),
+  elected: Schema.optional(
+    Schema.Array(Key("A choice.")).annotations({
+      description: "Elections of several seats only: the choices elected in this round, most votes first."
+    })
+  ),
+  surplus: Schema.optional(
+    described(
+      Schema.NullOr(Schema.String),
+      "Elections of several seats only: the elected choice whose surplus transfers after this round; null if none does.",
+      null
+    )
   )
-}).annotations({ identifier: "Round", description: "One round of an instant run-off." })
+}).annotations({
+  identifier: "Round",
+  description: "One round of an instant run-off, or of a single transferable vote if there are several seats."
+})
 
 const DelegatedWeight = Schema.Struct({
   given: Amount("All voting power that was delegated when the vote opened.", "9"),
@@ -138,6 +153,11 @@ const brief = {
   rounds: Schema.NullOr(Schema.Array(Round)).annotations({
     description: "For a ranked vote; empty for the other types, null until the vote is counted."
   }),
+  quota: described(
+    Schema.NullOr(Schema.String),
+    "For a ranked vote of several seats: how many votes elect a choice. Null for other votes, and until it is counted.",
+    null
+  ),
   ties: Schema.NullOr(Schema.Array(Tie)).annotations({
     description:
       "For a ranked vote: each tie along the way, and how it was decided. Null until the vote is counted, for the other types, and for votes opened before there was a rule for ties."

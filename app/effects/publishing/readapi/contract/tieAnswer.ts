@@ -17,5 +17,12 @@ export const Tie = Schema.Struct({
     description: "Choices among which the draw or the order of the list decided."
   }),
   beaconRound: described(Schema.NullOr(Schema.Int), "For a draw: the round of the beacon.", 4_711),
-  eliminated: described(Schema.NullOr(Schema.String), "The choice that was eliminated; null if none was.", "no")
-}).annotations({ identifier: "Tie", description: "How one tie of an instant run-off was decided." })
+  eliminated: described(Schema.NullOr(Schema.String), "The choice that was eliminated; null if none was.", "no"),
+  surplus: Schema.optional(
+    described(
+      Schema.NullOr(Schema.String),
+      "Elections of several seats only, if surpluses were tied: the choice whose surplus transferred first.",
+      null
+    )
+  )
+}).annotations({ identifier: "Tie", description: "How one tie of a ranked vote was decided." })

@@ -5,6 +5,7 @@ import { assert, describe, it } from "vitest"
 import { readBlt, writeBlt } from "~/effects/governance/votes/elections/blt"
 import { isBlt } from "~/effects/governance/votes/elections/isBlt"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { check } from "../../../../../scripts/verify.mjs"
 
 const published = (name: string) =>
   readFileSync(new URL(`../../../../vectors/elections/${name}.blt`, import.meta.url), "utf8")
@@ -60,6 +61,7 @@ describe("a BLT file", () => {
     const error = refused(text)
     assert.strictEqual(error.line, line)
     assert.include(error.reason, reason)
+    if (isBlt(text)) assert.match(check(text).problems.join(), new RegExp(`^line ${line}: `))
   })
 
   it("is told from other files by its first line", () => {
@@ -99,6 +101,32 @@ describe("a BLT file", () => {
 })
 
 describe("the report of a BLT file", () => {
+  it("has the verdict of the stand-alone script, for published elections and for any other", async () => {
+    for (const name of ["inverness-south-2017", "dennistoun-2022", "tain-2017"]) {
+      const text = published(name)
+      assert.strictEqual(check(text).said, (await checkFile(text)).verdict)
+    }
+    const named = ["Ada", "Ben, of the north", 'Cem "C"', "Dua", "Eli"]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.shuffledSubarray([0, 1, 2, 3, 4])), { maxLength: 12 }),
+        fc.constantFrom("", "-2\n", "-1 -3\n"),
+        async (seats, ballots, withdrawn) => {
+          const papers = ballots.map(([count, ranks]) => ({ count: BigInt(count), ranks }))
+          const text = writeBlt({ names: named, title: "Board", seats, papers }).replace("\n", `\n${withdrawn}`)
+          assert.strictEqual(check(text).said, (await checkFile(text)).verdict, text)
+        }
+      )
+    )
+  })
+
+  it("refuses a line of withdrawn candidates that is written together, as the script does", async () => {
+    const text = '3 1\n-1-2\n1 1 0\n0\n"A" "B" "C"\n'
+    assert.strictEqual(refused(text).line, 2)
+    assert.match(check(text).problems.join(), /^line 2: /)
+  })
+
   it("counts several seats in stages", async () => {
     const report = await checkFile(published("inverness-south-2017"))
     assert.isTrue(report.holds)

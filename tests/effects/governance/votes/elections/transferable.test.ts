@@ -112,16 +112,20 @@ describe("a count by the Scottish rules", () => {
     // 0 and 1 are level at stage 2, after 3 has left; 0 had fewer first places. 2 cannot be caught.
     const papers = [paper(4, 0), paper(5, 1), paper(9, 2), paper(1, 3, 0), paper(7, 4)]
     const { stages } = countTransferable(5, 2, papers)
-    assert.deepInclude(stages[2], { kind: "exclusion", of: 0, tie: { level: [0, 1], stage: 1, chosen: 0 } })
+    assert.deepInclude(stages[2], { kind: "exclusion", of: 0, tie: { level: [0, 1], stage: 1, among: [], chosen: 0 } })
   })
 
   it("lets the order of the list stand for the lot, and says so", () => {
     const papers = [paper(3, 0), paper(3, 1), paper(3, 2), paper(5, 3)]
     const { elected, stages } = countTransferable(4, 2, papers)
-    assert.deepInclude(stages[1], { of: 2, tie: { level: [0, 1, 2], stage: null, chosen: 2 } })
+    assert.deepInclude(stages[1], { of: 2, tie: { level: [0, 1, 2], stage: null, among: [0, 1, 2], chosen: 2 } })
     assert.deepStrictEqual(elected, [3, 0])
     const surplus = countTransferable(4, 3, [paper(8, 0, 2), paper(8, 1, 3), paper(1, 2), paper(2, 3)])
-    assert.deepInclude(surplus.stages[1], { kind: "surplus", of: 0, tie: { level: [0, 1], stage: null, chosen: 0 } })
+    assert.deepInclude(surplus.stages[1], {
+      kind: "surplus",
+      of: 0,
+      tie: { level: [0, 1], stage: null, among: [0, 1], chosen: 0 }
+    })
   })
 
   it("elects all who stand if there are no more than seats, and passes over who withdrew", () => {

@@ -1,0 +1,87 @@
+/** A board of three is elected by five members who rank, one of them on a phone; the file is checked as a stranger would. */
+import { readFileSync } from "node:fs"
+import { glanceAt, publishAs } from "./ballots"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { found } from "./forms"
+import { listens } from "./slow-line"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const HOUR = 3_600
+const people = ["Marta Lindqvist", "Nadia Rahimi", "Ruth Okafor", "Piet van Dam", "Ines Carvalho"] as const
+const order = [["Ada", "Ben", "Cem"], ["Ada", "Ben"], ["Ada", "Dua"], ["Eli", "Dua"], ["Cem"]]
+
+test("five members rank candidates on a phone, and three are elected", async ({ browser, local, server }, testInfo) => {
+  test.setTimeout(300_000)
+  const visits = await Promise.all(people.map((name) => visitAs(browser, server.origin, name)))
+  const [owner, ...others] = visits
+  if (owner === undefined) throw new Error("nobody came")
+  const inside = await found(owner.page, `Board Club ${testInfo.repeatEachIndex}`)
+  for (const { page } of others) {
+    await page.goto(`${inside}/members`)
+    await page.request.post(`${inside}/members`, {
+      form: { intent: "join", rules: "yes" },
+      headers: { Origin: server.origin }
+    })
+  }
+  await local.advanceClock(25 * HOUR)
+
+  await test.step("the template starts an election of three seats by ranking", async () => {
+    const { page } = owner
+    await page.goto(`${inside}/proposals?new=choose`)
+    await page.getByRole("link", { name: "Board election", exact: true }).click()
+    await page.getByLabel("What the board does").fill("It keeps the kettle, and speaks for the club.")
+    await button(page, "Make a draft").click()
+    await button(page, "Next").click()
+    await expect(page.getByRole("radio", { name: /^Ranked/ })).toBeChecked()
+    await expect(page.getByLabel("Seats", { exact: true })).toHaveValue("3")
+  })
+
+  const path = await publishAs(owner, people[0], inside, "Elect the board", {
+    kind: "election",
+    voteType: "ranked",
+    seats: "3",
+    choice: ["Ada", "Ben", "Cem", "Dua", "Eli"],
+    choiceNote: ["", "", "", "", ""]
+  })
+
+  await test.step("each ranks with buttons, at the width of a phone", async () => {
+    for (const [at, { page }] of visits.entries()) {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      await listens(button(page, "Cast vote"))
+      for (const name of order[at] ?? []) await button(page, `Add ${name}`).click()
+      await button(page, "Cast vote").click()
+      await button(page, "Sign with my wallet").click()
+      await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toBeVisible()
+    }
+  })
+
+  const { page } = owner
+  await test.step("the result names the three, round by round", async () => {
+    await local.advanceClock(25 * HOUR)
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 2, name: /^Ada, / })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("Elected: Ada.").first()).toBeVisible()
+    await expect(page.getByText(/The surplus of Ada is transferred\. Transferred: /).first()).toBeVisible()
+    await expect(page.getByText(/^Single transferable vote: /)).toBeVisible()
+    await page.screenshot({ path: testInfo.outputPath("result-360.png"), fullPage: true })
+    await glanceAt(page, path)
+  })
+
+  await test.step("a stranger checks the file", async () => {
+    const elected = await page.getByRole("heading", { level: 2, name: /^Ada, / }).textContent()
+    const download = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Ballot file" }).click()
+    const buffer = readFileSync(await (await download).path())
+    expect(JSON.parse(buffer.toString()).schema).toBe("ballots/4")
+    const stranger = await (await browser.newContext({ baseURL: server.origin })).newPage()
+    await stranger.goto("/verify")
+    await stranger.getByLabel("Choose a file").setInputFiles({ name: "b.json", mimeType: "application/json", buffer })
+    await expect(stranger.locator(".verdict h2")).toHaveText(
+      `All 5 ballots check out. The result is ${elected?.replace(/, (?=[^,]*$)/, " and ")}.`
+    )
+  })
+})

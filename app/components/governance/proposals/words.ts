@@ -19,7 +19,7 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
 }
 
 const TRANSFERS =
-  "Single transferable vote: whoever reaches the quota is elected, and their surplus transfers at a fraction. Without a surplus the last choice is eliminated and its votes transfer, until all seats are filled. There is no threshold."
+  "Single transferable vote: each candidate with the quota is elected, and a surplus transfers at a fraction. Without a surplus the last candidate is eliminated and their votes transfer, until all seats are filled. There is no threshold."
 
 type Counted = Parameters<typeof hasTransfers>[0]
 

@@ -275,10 +275,8 @@ const transfer = (keys, ballots, seats, rule, draw) => {
   const alike = new Map() // weight by ranking
   for (const { choice, weight } of ballots) alike.set(choice.join(), (alike.get(choice.join()) ?? 0n) + weight)
   const next = ({ choice }) => choice.find((key) => still.includes(key))
-  const papers = [...alike].map(([name, weight]) => {
-    const choice = name.split(",")
-    return { choice, count: weight / WHOLE, value: PAPER, of: next({ choice }) }
-  })
+  const papers = [...alike].map(([name, weight]) => ({ choice: name.split(","), count: weight / WHOLE, value: PAPER }))
+  for (const paper of papers) paper.of = next(paper)
   const valid = papers.filter(({ of }) => of !== undefined)
   const quota = sum(valid.map(({ count }) => count)) / BigInt(seats + 1) + 1n
   const bar = quota * PAPER
@@ -300,10 +298,8 @@ const transfer = (keys, ballots, seats, rule, draw) => {
     const ended = { rounds, ties, winners, tied: [], quota: String(quota) }
     if (left <= 0 || still.length === 0) return ended
     const kind = waiting.length > 0 ? "surplus" : "exclusion"
-    const { eliminated: key, tie } = leaving(kind === "surplus" ? waiting : still, standings, rule, draw, {
-      kind,
-      left
-    })
+    const among = kind === "surplus" ? waiting : still
+    const { eliminated: key, tie } = leaving(among, standings, rule, draw, { kind, left })
     if (tie) ties.push(tie)
     if (key === null) return { ...ended, winners: [] }
     votes = new Map(votes)
@@ -331,11 +327,14 @@ const transfer = (keys, ballots, seats, rule, draw) => {
 /** A fraction as written, or a percentage in hundredths; `version` returns the version of the vote's rules. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
+/** The highest score of a vote with scores; undefined for other votes. */
+const highest = ({ voteType }) => ({ score5: 5, score10: 10 })[voteType]
 const hasTransfers = ({ seats, voteType }) => voteType === "ranked" && (seats ?? 1) > 1
 const version = (proposal) => {
   const { beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType, weightMode } = proposal
   const isRuled = ties === undefined || (ties.v === 2 && voteType === "ranked")
   const isSealedRight = sealedBody === undefined || (beacon !== undefined && sealedBody === 2)
+  if (highest(proposal)) return isSealedRight && ties === undefined && 4
   if (hasTransfers(proposal)) return isRuled && isSealedRight && ties && weightMode === "member" && 4
   if (sealedBody !== undefined) return isRuled && isSealedRight && 3
   if (ties !== undefined) return isRuled && 3
@@ -426,10 +425,15 @@ const open = (ballot, signature, version) => {
 const sealedBytes = ({ choices, sealedBody, voteType }) => {
   const keys = choices.map(({ key }) => key)
   const isOne = voteType === "basic" || voteType === "single"
-  const isPoints = voteType === "weighted" || voteType === "quadratic"
+  const isPoints = voteType === "weighted" || voteType === "quadratic" || highest({ voteType })
   const most = canonical(isPoints ? Object.fromEntries(keys.map((key) => [key, 100])) : keys).length
   const choice = isOne ? Math.max(...keys.map((key) => key.length + 2)) : most
   return '{"choice":,"reason":""}'.length + choice + 2048 + (sealedBody ? 256 : 0) + 16
+}
+/** Scores: a whole number for each choice, up to the highest, and for nothing else. */
+const isScored = ({ choices, voteType }, choice) => {
+  const isGiven = ({ key }) => Number.isInteger(choice[key]) && choice[key] >= 0 && choice[key] <= highest({ voteType })
+  return namesOf(choice) === String(choices.map(({ key }) => key).sort()) && choices.every(isGiven)
 }
 /** True if the vote offers this choice; a sealed ballot with any other choice is spoilt. */
 const isOffered = (proposal, choice) => {
@@ -437,6 +441,7 @@ const isOffered = (proposal, choice) => {
   const isKey = (key) => choices.some((one) => one.key === key)
   if (voteType === "basic" || voteType === "single") return typeof choice === "string" && isKey(choice)
   if (voteType === "quadratic") return isPaid(proposal, choice)
+  if (highest(proposal)) return isScored(proposal, choice)
   if (voteType === "weighted") return pointsIn(proposal, choice, 1) === 100
   const most = voteType === "approval" ? (maxSelections ?? choices.length) : choices.length
   const isList = Array.isArray(choice) && choice.length > 0 && choice.length <= most
@@ -477,7 +482,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
     if (!Array.isArray(choice)) return BigInt(typeof choice === "string" ? (choice === key) * 100 : (choice[key] ?? 0))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? 100n : 0n
   }
-  const parts = voteType === "quadratic" ? 1n : 100n
+  const parts = voteType === "quadratic" || highest(proposal) ? 1n : 100n
   const votesIn = (some, key) => sum(some.map(({ choice, weight }) => (weight * points(choice, key)) / parts))
   const totals = new Map(keys.map((key) => [key, votesIn(ballots, key)]))
   const votes = (key) => totals.get(key)
@@ -510,11 +515,16 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
     sums.lent = { ...Object.fromEntries(reported), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
   Object.assign(sums, { outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] })
+  if (highest(proposal))
+    sums.means = keys.map((key) => {
+      const hundredths = String(weightCast > 0n ? (votes(key) * 100n) / weightCast : 0n).padStart(3, "0")
+      return { key, mean: `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}` }
+    })
   return { ...sums, ...(ties && { ties }), ...(quota && { quota }) }
 }
 const FIRST = /^\s*(\d{1,4})\s+(\d{1,4})\s*$/
+/** BLT is the format of other programs' elections. */
 const bare = (line) => line.replace(/#.*$/, "").trim()
-/** Lines of a BLT file, the format of other programs' elections. */
 const bltLines = (text) => text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)
 const isBlt = (text) =>
   FIRST.test(
@@ -578,8 +588,7 @@ const countBlt = (text) => {
     const ranked = ballots.filter(({ choice }) => choice.some((key) => keys.includes(key)))
     const first = (key) => sum(ranked.filter(({ choice }) => choice[0] === key).map(({ weight }) => weight))
     const rule = { v: 2, beacon: null }
-    const none = { rounds: [], tied: [], ties: [], winners: [] }
-    const one = () => (ranked.length > 0 ? runOff(keys, ballots, first, rule, null) : none)
+    const one = () => (ranked.length > 0 ? runOff(keys, ballots, first, rule, null) : { tied: [], winners: [] })
     const result = seats > 1 ? transfer(keys, ballots, seats, rule, null) : one()
     const named = (some) => {
       const all = some.map((key) => names[key - 1])
@@ -671,7 +680,8 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
   must(seq === row + 1 && follows && linkOf(entry) === entryHash, "", "its place in the chain does not fit")
   if (ballot === null && !hasTally) return null
   must(digestOf(ballot) === digest, "", "its digest does not fit its text")
-  const isInOrder = proposal.voteType !== "quadratic" || proposal.beacon || isPaid(proposal, ballot.choice)
+  const hasPoints = proposal.voteType === "quadratic" || highest(proposal)
+  const isInOrder = !hasPoints || proposal.beacon || isOffered(proposal, ballot.choice)
   must(isInOrder, "", "its points are no whole numbers, cost more than 100 credits, or are for no choice")
   must(ballot.proposalDigest === proposalDigest, "", "it is for another vote")
   must(isSealed(ballot, proposal), "", "its sealed part is not as this vote's must be")

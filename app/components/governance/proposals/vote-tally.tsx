@@ -5,7 +5,7 @@ import { Block } from "~/components/base/parts/block"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
-import { hasTransfers } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasTransfers, highestScore } from "~/effects/governance/votes/proposal/voteTypes"
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { DelegatedTally } from "./delegated-tally"
@@ -169,7 +169,7 @@ function ShownTally({ participation, proposal, results }: Known) {
       ) : (
         <>
           <h3 className="h4">{votesTitle(proposal.voteType)}</h3>
-          {proposal.voteType === "quadratic" ? (
+          {isInPoints(proposal.voteType) ? (
             <ChoiceBars lines={byVotes(results.lines)} unit="points" caption="Points for each choice, most first" />
           ) : (
             <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
@@ -187,7 +187,10 @@ function ShownTally({ participation, proposal, results }: Known) {
 }
 
 const votesTitle = (voteType: ProposalView["voteType"]) =>
-  voteType === "ranked" ? "First choices" : voteType === "quadratic" ? "Points" : "Votes"
+  voteType === "ranked" ? "First choices" : isInPoints(voteType) ? "Points" : "Votes"
+
+/** Whether results are points instead of votes. */
+const isInPoints = (voteType: ProposalView["voteType"]) => voteType === "quadratic" || highestScore(voteType) !== null
 
 function BasicTally({ participation, proposal, results }: Known) {
   const { thresholdPct } = proposal

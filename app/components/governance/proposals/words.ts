@@ -13,6 +13,8 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
   approval: "Each voter ticks as many as they like; the most ticks win. There is no threshold.",
   ranked:
     "Instant run-off: the last choice is eliminated and its votes transfer, until one has more than half. There is no threshold.",
+  score5: "Each voter gives every choice 0 to 5; the highest total wins. There is no threshold.",
+  score10: "Each voter gives every choice 0 to 10; the highest total wins. There is no threshold.",
   weighted: "Each voter divides 100 points; the most points win. There is no threshold.",
   quadratic:
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."

@@ -12,7 +12,7 @@ export interface Selection {
   readonly some: ReadonlyArray<string>
   /** Ranked votes: in order; a choice that is missing is not ranked. */
   readonly ranking: ReadonlyArray<string>
-  /** Weighted and quadratic votes: as typed, by key. */
+  /** Scores, weighted and quadratic votes: as typed, by key. */
   readonly points: Readonly<Record<string, string>>
 }
 
@@ -71,6 +71,14 @@ const asChoice = ({ choices, voteType }: ChoiceRules, selection: Selection): Cho
       return selection.some
     case "ranked":
       return selection.ranking
+    case "score5":
+    case "score10": {
+      const given = choices.flatMap(({ key }): ReadonlyArray<[string, number]> => {
+        const typed = selection.points[key] ?? ""
+        return typed === "" ? [] : [[key, numberOf(typed)]]
+      })
+      return Object.fromEntries(given)
+    }
     case "weighted":
     case "quadratic": {
       const given = choices.map(({ key }): [string, number] => [key, numberOf(selection.points[key])])

@@ -1,9 +1,11 @@
 import { useId } from "react"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import { highestScore } from "~/effects/governance/votes/proposal/voteTypes"
 import { OneChoice, SomeChoices } from "./one-choice"
 import { PointsSplit } from "./points-split"
 import { QuadraticPoints } from "./quadratic-points"
 import { RankList } from "./rank-list"
+import { Scores } from "./scores"
 import { ranked, type Selection, toggled } from "./selection"
 
 const REASON_MAX = 500
@@ -17,6 +19,9 @@ export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): s
       return `Choose up to ${maxSelections ?? choices.length}`
     case "ranked":
       return "Put them in your order, best first"
+    case "score5":
+    case "score10":
+      return `Score each from 0 to ${highestScore(voteType)}`
     case "weighted":
       return "Divide 100 points"
     case "quadratic":
@@ -35,7 +40,7 @@ type Props = {
   readonly isSealed: boolean
 }
 
-/** The choice for any of the six types, and the reason. */
+/** The choice for any of the types, and the reason. */
 export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rules, selection }: Props) {
   const id = useId()
   return (
@@ -104,6 +109,16 @@ function Choices({
           choices={rules.choices}
           ranking={selection.ranking}
           onPlace={(key, place) => onSelect(ranked(selection, key, place))}
+        />
+      )
+    case "score5":
+    case "score10":
+      return (
+        <Scores
+          choices={rules.choices}
+          most={highestScore(rules.voteType) ?? 0}
+          given={selection.points}
+          onScore={(key, score) => onSelect({ ...selection, points: { ...selection.points, [key]: score } })}
         />
       )
     case "weighted":

@@ -97,6 +97,7 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
             tied: tally.tied,
             quorumReached: tally.quorumReached,
             rounds: tally.rounds,
+            means: tally.means ?? null,
             quota: tally.quota ?? null,
             ties: tally.ties ?? null,
             spoilt:

@@ -73,6 +73,8 @@ export type Results =
         readonly tied: ReadonlyArray<string>
         readonly quorumReached: boolean
         readonly rounds: ReadonlyArray<Round>
+        /** Of scores: the mean of each choice, in the order of the lines. */
+        readonly means: Result["means"] | null
         /** Of a ranked vote for several seats: how many votes elect a choice. */
         readonly quota: string | null
         /**

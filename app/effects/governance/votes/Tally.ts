@@ -70,6 +70,11 @@ export const Result = Schema.Struct({
   /** Choices that are tied where only one could be ahead. */
   tied: Schema.Array(Schema.String),
   rounds: Schema.Array(Round),
+  /** For scores: each choice's votes divided by the weight cast, rounded down to two decimals. */
+  means: Schema.optionalWith(
+    Schema.Array(Schema.Struct({ key: Schema.String, mean: Schema.String.pipe(Schema.pattern(/^\d{1,2}\.\d\d$/)) })),
+    { exact: true }
+  ),
   /** For ranked votes of several seats: how many votes elect a choice. */
   quota: Schema.optionalWith(Votes, { exact: true }),
   /** For ranked votes with a rule for ties: each tie, and how it was decided. */

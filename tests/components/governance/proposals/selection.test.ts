@@ -41,11 +41,23 @@ describe("the choice in the vote box", () => {
     }
   })
 
+  it("has a score for every choice: a missing one is asked for, and a chosen 0 is a score", () => {
+    const scores = (given: Readonly<Record<string, string>>) => chosen(rules("score10"), { ...empty, points: given })
+    const missing = { ok: false, problem: "Give every choice a whole number from 0 to 10." }
+    expect(scores({ lake: "10", hall: "0" })).toEqual(missing)
+    expect(scores({ lake: "10", hall: "0", park: "" })).toEqual(missing)
+    expect(scores({ lake: "10", hall: "0", park: "3" })).toEqual({
+      ok: true,
+      choice: { lake: 10, hall: 0, park: 3 }
+    })
+  })
+
   it("starts from the vote that counts now", () => {
     for (const [type, choice] of [
       ["single", "hall"],
       ["approval", ["lake", "park"]],
       ["ranked", ["park", "hall", "lake"]],
+      ["score5", { lake: 0, hall: 5, park: 3 }],
       ["weighted", { hall: 70, park: 30 }],
       ["quadratic", { hall: 6, park: 8 }]
     ] as const) {

@@ -10,6 +10,7 @@ import { Tie, type TieRule } from "~/effects/governance/votes/count/ties"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { Result, Round } from "~/effects/governance/votes/Tally"
 import { deriveAddress, publicKeyHash } from "~/ledger/address"
@@ -38,7 +39,7 @@ describe("the guide to the ballot file", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "basic", "single", "approval", "ranked", "ranked", "ranked", "weighted", "quadratic"]
+      ["basic", "basic", "single", "approval", "ranked", "ranked", "ranked", "score5", "weighted", "quadratic"]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules
@@ -76,12 +77,12 @@ describe("the guide to the ballot file", () => {
 
   it("describes choices in the forms that both checkers accept", () => {
     const shapes = [...guide.matchAll(/^\| `(\w+)` \|.*\| `(.*)` \|$/gm)].filter(([, type]) =>
-      ["basic", "single", "approval", "ranked", "weighted", "quadratic"].includes(type ?? "")
+      voteTypes.some((known) => known === type)
     )
-    assert.strictEqual(shapes.length, 6)
+    assert.strictEqual(shapes.length, voteTypes.length)
     const voter = testVoter("ada")
     for (const [, type, example = ""] of shapes) {
-      const voteType = type as VoteType // One of the six above.
+      const voteType = type as VoteType // One of those above.
       const made = fileOf(
         { voters: [voter], voteType, ...(voteType === "basic" ? {} : { choices: labelled("Lake", "Hall") }) },
         [{ voter, choice: JSON.parse(example) }]

@@ -13,6 +13,7 @@ import {
 import { recount, tallyOf } from "~/effects/governance/votes/count/result"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
+import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, sumOf } from "~/effects/governance/votes/weight"
 import { isFraction, type NaiveBallot, naiveCount } from "./naive"
@@ -111,6 +112,29 @@ describe("the examples of our guide", () => {
       "Round 1: Lake 4, Hall 3, Yard 2. Nobody has more than half of 9; Yard is eliminated. Round 2: Lake 4, Hall 5. Hall has more than half of 9. Passed: Hall."
     )
   })
+  it("scores: the highest total wins, beside each choice's mean", () => {
+    const scored = (lake: number, hall: number, yard: number, at: number) => ({
+      account: `s${at}`,
+      choice: { lake, hall, yard },
+      weight: "1"
+    })
+    const { tally } = recount(rules({ voteType: "score5", choices: places, eligible: 4 }), [
+      scored(5, 4, 0, 1),
+      scored(0, 4, 5, 2),
+      scored(5, 3, 1, 3)
+    ])
+    assert.include(
+      tally.words,
+      "Scores: Hall 11, on average 3.66; Lake 10, on average 3.33; Yard 6, on average 2.00. Passed: Hall."
+    )
+    assert.deepStrictEqual(tally.means, [
+      { key: "lake", mean: "3.33" },
+      { key: "hall", mean: "3.66" },
+      { key: "yard", mean: "2.00" }
+    ])
+    const level = recount(rules({ voteType: "score10", choices: places, eligible: 4 }), [scored(10, 10, 0, 1)]).tally
+    assert.deepStrictEqual([[...level.tied], level.outcome], [["lake", "hall"], "failed"])
+  })
   it("points: are added up", () => {
     const choices = labelled("Silent", "Noir", "Animated")
     const points = [
@@ -171,13 +195,14 @@ describe("edges", () => {
   })
 })
 
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const KEYS = ["alpha", "beta", "gamma", "delta"]
 
 const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
   const one = fc.constantFrom(...keys)
   if (voteType === "basic" || voteType === "single") return one
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
+  const most = highestScore(voteType)
+  if (most !== null) return fc.record(Object.fromEntries(keys.map((key) => [key, fc.nat({ max: most })])))
   if (voteType === "quadratic")
     return fc.constantFrom(...PAID).map((points) => Object.fromEntries(points.map((n, at) => [keys[at] ?? "", n])))
   // Cuts between 0 and 100 make points that add up.
@@ -224,7 +249,7 @@ const aVote = (voteType: VoteType) => {
 }
 
 describe("the count compared with a second counter", () => {
-  it.each(TYPES)("%s: gives the same for every random vote, ballot by ballot or as a whole", (voteType) => {
+  it.each(voteTypes)("%s: gives the same for every random vote, ballot by ballot or as a whole", (voteType) => {
     fc.assert(
       fc.property(aVote(voteType), ({ casts, keys, quorum, seats, threshold, weights }) => {
         const eligibleWeight = sumOf(weights)
@@ -255,6 +280,12 @@ describe("the count compared with a second counter", () => {
           assert.isTrue(isFraction(votes, naive.votes[at] ?? [0n, 1n]))
         })
         assert.strictEqual(tally.quorumReached, naive.quorum)
+        for (const { key, mean } of tally.means ?? []) {
+          const [total, cast] = [naive.votes[keys.indexOf(key)] ?? [0n, 1n], naive.cast]
+          const hundredths = cast[0] === 0n ? 0n : (total[0] * cast[1] * 100n) / (total[1] * cast[0])
+          assert.strictEqual(mean, (Number(hundredths) / 100).toFixed(2))
+        }
+        assert.strictEqual(tally.means?.length, highestScore(voteType) === null ? undefined : keys.length)
         assert.sameMembers([...tally.winners], [...naive.winners])
         assert.sameMembers([...tally.tied], [...naive.tied])
         assert.deepStrictEqual(

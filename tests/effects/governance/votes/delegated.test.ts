@@ -11,6 +11,7 @@ import { limitOf } from "~/effects/governance/votes/delegated/delegatedWeight"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { BASIC_CHOICES, type VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { formatVotes, sumOf } from "~/effects/governance/votes/weight"
 import { check } from "../../../../scripts/verify.mjs"
 import { runs } from "../../../sets"
@@ -27,13 +28,14 @@ import {
 import { leavesOf, withChange } from "./tampering"
 import { fileOf, labelled, OPENS, type TestDelegation, testVoter, textOf } from "./world"
 
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const KEYS = ["alpha", "beta", "gamma", "delta"]
 const PEOPLE = 12
 
 const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
   if (voteType === "basic" || voteType === "single") return fc.constantFrom(...keys)
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
+  const most = highestScore(voteType)
+  if (most !== null) return fc.record(Object.fromEntries(keys.map((key) => [key, fc.nat({ max: most })])))
   const points =
     voteType === "weighted"
       ? [
@@ -106,50 +108,54 @@ const setOf = (voteType: VoteType, vote: AVote) => {
 
 describe("delegations compared with a second counter", () => {
   // More than 10,000 votes in total.
-  it.each(TYPES)("%s: every random vote with delegations gives the same result", { timeout: 120_000 }, (voteType) => {
-    fc.assert(
-      fc.property(aVote(voteType), (vote) => {
-        const { ballots, loans, rules } = setOf(voteType, vote)
-        const { tally } = recount(rules, ballots, loans)
-        const { isEqual, keys, limitPct, people, quorum, seats, threshold } = vote
-        const { eligibleWeight } = rules.snapshot
-        const limit = people < 10 || limitPct === 100 ? null : naiveLimit(eligibleWeight, limitPct, isEqual)
-        const added = naiveDelegated(ballots, loans, limit)
-        const [part = 0, whole = 1] = typeof threshold === "number" ? [threshold, 10_000] : threshold.split("/")
-        const exact = [BigInt(part), BigInt(whole)] as const
-        const naive = naiveCount({ voteType, keys, quorum, threshold: exact, seats, eligibleWeight }, [
-          ...ballots,
-          ...added.map(({ choice, weight }, at) => ({ account: `lent ${at}`, choice, weight: decimalOf(weight) }))
-        ])
-        assert.isTrue(isFraction(tally.weightCast, naive.cast))
-        tally.perChoice.forEach(({ votes }, at) => {
-          assert.isTrue(isFraction(votes, naive.votes[at] ?? [0n, 1n]))
-        })
-        assert.strictEqual(tally.quorumReached, naive.quorum)
-        assert.sameMembers([...tally.winners], [...naive.winners])
-        assert.sameMembers([...tally.tied], [...naive.tied])
+  it.each(voteTypes)(
+    "%s: every random vote with delegations gives the same result",
+    { timeout: 120_000 },
+    (voteType) => {
+      fc.assert(
+        fc.property(aVote(voteType), (vote) => {
+          const { ballots, loans, rules } = setOf(voteType, vote)
+          const { tally } = recount(rules, ballots, loans)
+          const { isEqual, keys, limitPct, people, quorum, seats, threshold } = vote
+          const { eligibleWeight } = rules.snapshot
+          const limit = people < 10 || limitPct === 100 ? null : naiveLimit(eligibleWeight, limitPct, isEqual)
+          const added = naiveDelegated(ballots, loans, limit)
+          const [part = 0, whole = 1] = typeof threshold === "number" ? [threshold, 10_000] : threshold.split("/")
+          const exact = [BigInt(part), BigInt(whole)] as const
+          const naive = naiveCount({ voteType, keys, quorum, threshold: exact, seats, eligibleWeight }, [
+            ...ballots,
+            ...added.map(({ choice, weight }, at) => ({ account: `lent ${at}`, choice, weight: decimalOf(weight) }))
+          ])
+          assert.isTrue(isFraction(tally.weightCast, naive.cast))
+          tally.perChoice.forEach(({ votes }, at) => {
+            assert.isTrue(isFraction(votes, naive.votes[at] ?? [0n, 1n]))
+          })
+          assert.strictEqual(tally.quorumReached, naive.quorum)
+          assert.sameMembers([...tally.winners], [...naive.winners])
+          assert.sameMembers([...tally.tied], [...naive.tied])
 
-        // Own and delegated weight make up the whole; delegated weight is accounted for to the last digit.
-        const delegated = tally.lent
-        if (delegated === undefined) return assert.fail("delegations are told of")
-        const own = new Map(ballots.map(({ account, weight }) => [account, weight]))
-        assert.strictEqual(tally.voters, own.size)
-        assert.strictEqual(sumOf([...own.values(), delegated.used]), tally.weightCast)
-        assert.strictEqual(sumOf([delegated.voted, delegated.used, delegated.over, delegated.idle]), delegated.given)
-        assert.strictEqual(delegated.given, sumOf(loans.map(({ weight }) => weight)))
-        assert.isTrue(isFraction(delegated.used, sumOfFractions(added.map(({ weight }) => weight))))
-        assert.isTrue(
-          isFraction(
-            sumOf([delegated.voted]),
-            sumOfFractions(loans.filter(({ from }) => own.has(from)).map(({ weight }) => fractionOf(weight)))
+          // Own and delegated weight make up the whole; delegated weight is accounted for to the last digit.
+          const delegated = tally.lent
+          if (delegated === undefined) return assert.fail("delegations are told of")
+          const own = new Map(ballots.map(({ account, weight }) => [account, weight]))
+          assert.strictEqual(tally.voters, own.size)
+          assert.strictEqual(sumOf([...own.values(), delegated.used]), tally.weightCast)
+          assert.strictEqual(sumOf([delegated.voted, delegated.used, delegated.over, delegated.idle]), delegated.given)
+          assert.strictEqual(delegated.given, sumOf(loans.map(({ weight }) => weight)))
+          assert.isTrue(isFraction(delegated.used, sumOfFractions(added.map(({ weight }) => weight))))
+          assert.isTrue(
+            isFraction(
+              sumOf([delegated.voted]),
+              sumOfFractions(loans.filter(({ from }) => own.has(from)).map(({ weight }) => fractionOf(weight)))
+            )
           )
-        )
-      }),
-      { numRuns: runs(600, 5_000) }
-    )
-  })
+        }),
+        { numRuns: runs(600, 5_000) }
+      )
+    }
+  )
 
-  it.each(TYPES)("%s: the count does not depend on the order of voters and delegations", (voteType) => {
+  it.each(voteTypes)("%s: the count does not depend on the order of voters and delegations", (voteType) => {
     const shuffled = aVote(voteType).chain((vote) => {
       const { ballots, loans, rules } = setOf(voteType, vote)
       const latest = [...new Map(ballots.map((ballot) => [ballot.account, ballot])).values()]
@@ -345,6 +351,20 @@ describe("the file of a vote with delegations", () => {
       { voteType: "single" as const, casts: ["lake", "hall"] },
       { voteType: "approval" as const, casts: [["lake", "hall"], ["hall"]] },
       { voteType: "ranked" as const, casts: [["lake"], ["hall", "lake"]] },
+      {
+        voteType: "score5" as const,
+        casts: [
+          { lake: 5, hall: 4, yard: 0 },
+          { lake: 0, hall: 3, yard: 1 }
+        ]
+      },
+      {
+        voteType: "score10" as const,
+        casts: [
+          { lake: 10, hall: 4, yard: 0 },
+          { lake: 0, hall: 3, yard: 1 }
+        ]
+      },
       { voteType: "weighted" as const, casts: [{ lake: 60, hall: 40 }, { hall: 100 }] },
       { voteType: "quadratic" as const, casts: [{ lake: 6, hall: 8 }, { hall: 3 }] }
     ]

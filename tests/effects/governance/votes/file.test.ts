@@ -9,6 +9,7 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import { MAX_FILE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { check } from "../../../../scripts/verify.mjs"
 import { runs } from "../../../sets"
 import { SAMPLE_FILE, sampleFile } from "./sample"
 import { leavesOf, withChange } from "./tampering"
@@ -111,6 +112,7 @@ describe("a ballot file", () => {
       { voteType: "single" as const, casts: ["lake", "lake", "hall"] },
       { voteType: "approval" as const, casts: [["lake", "hall"], ["hall"], ["yard"]] },
       { voteType: "ranked" as const, casts: [["lake"], ["hall", "lake"], ["yard", "hall"]] },
+      { voteType: "score10" as const, casts: [10, 0, 7].map((lake) => ({ lake, hall: 5, yard: 0 })) },
       { voteType: "weighted" as const, casts: [{ lake: 60, hall: 40 }, { hall: 100 }, { yard: 1, lake: 99 }] },
       { voteType: "quadratic" as const, casts: [{ lake: 10 }, { hall: 7, lake: 5 }, { yard: 1 }] }
     ]
@@ -120,6 +122,18 @@ describe("a ballot file", () => {
         casts.map((choice, at) => ({ voter: voters[at] ?? ada, choice }))
       )
       assert.isTrue((await checkFile(textOf(given))).holds, voteType)
+    }
+  })
+
+  it("of scores has the newest version, and names ballots without a score for each choice", async () => {
+    const given = { ...vote, voteType: "score5" as const, choices: labelled("Lake", "Hall") }
+    const right = fileOf(given, [{ voter: ada, choice: { lake: 5, hall: 0 } }])
+    assert.deepStrictEqual([right.schema, right.proposal.v], ["ballots/4", 4])
+    assert.isTrue((await checkFile(textOf(right))).holds)
+    for (const choice of [{ lake: 6, hall: 0 }, { lake: 5 }, { lake: 5, hall: 0, ghost: 0 }, {}]) {
+      const wrong = textOf(fileOf(given, [{ voter: ada, choice }]))
+      assert.isFalse((await checkFile(wrong)).holds)
+      assert.include(check(wrong).problems.join(), "ballot 1: ")
     }
   })
 

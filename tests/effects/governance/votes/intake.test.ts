@@ -134,6 +134,14 @@ describe("accepting a ballot", () => {
       "Choose at least one of the choices of this proposal."
     )
     assert.strictEqual(of({ voteType: "weighted" }, { lake: 100 }), "taken")
+    const scored = (choice: (typeof ballot)["choice"]) => of({ voteType: "score5" }, choice)
+    const everyOne = "Give every choice a whole number from 0 to 5."
+    const zeros = { lake: 0, hall: 0, yard: 0 }
+    assert.strictEqual(scored(zeros), "taken")
+    assert.strictEqual(scored({ ...zeros, lake: 5 }), "taken")
+    for (const score of [6, -1, 0.5, Number.NaN]) assert.strictEqual(scored({ ...zeros, lake: score }), everyOne)
+    for (const partial of ["lake", ["lake"], { lake: 5 }, {}]) assert.strictEqual(scored(partial), everyOne)
+    assert.strictEqual(scored({ ...zeros, ghost: 1 }), "Choose at least one of the choices of this proposal.")
     const quadratic = (choice: (typeof ballot)["choice"]) => of({ voteType: "quadratic" }, choice)
     const whole = "Points are whole numbers from 0 to 10; 10 points cost all 100 credits."
     assert.strictEqual(quadratic({ lake: 10 }), "taken")

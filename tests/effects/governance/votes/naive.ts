@@ -50,7 +50,7 @@ const share = ({ choice, weight }: NaiveBallot, key: string, voteType: string): 
   if (Array.isArray(choice))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? fraction(weight) : ZERO
   const points = (choice as Readonly<Record<string, number>>)[key] ?? 0
-  return times(fraction(weight), [BigInt(points), voteType === "quadratic" ? 1n : 100n])
+  return times(fraction(weight), [BigInt(points), voteType === "weighted" ? 100n : 1n])
 }
 
 const top = (keys: ReadonlyArray<string>, votes: ReadonlyArray<Fraction>, seats: number) => {

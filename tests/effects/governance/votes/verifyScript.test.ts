@@ -14,6 +14,7 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import { writeLine } from "~/effects/governance/votes/file/readStrictly"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { check } from "../../../../scripts/verify.mjs"
 import { isShort, runs } from "../../../sets"
 import { coupon, receipt } from "../../treasury/bonds/receiptSamples"
@@ -109,12 +110,19 @@ describe("scripts/verify.mjs", () => {
         ? fc.constantFrom("yes", "no", "abstain")
         : type === "single"
           ? fc.constantFrom(...keys)
-          : type === "weighted"
-            ? fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
-            : type === "quadratic"
-              ? fc.constantFrom<Record<string, number>>({ a: 10 }, { b: 5, c: 5 }, { a: 3, b: 0, c: 7, d: 6 }, { d: 1 })
-              : fc.shuffledSubarray(keys, { minLength: 1 })
-    const type = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted", "quadratic")
+          : type === "score5" || type === "score10"
+            ? fc.record({ a: fc.nat({ max: 5 }), b: fc.nat({ max: 5 }), c: fc.nat({ max: 5 }), d: fc.nat({ max: 5 }) })
+            : type === "weighted"
+              ? fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
+              : type === "quadratic"
+                ? fc.constantFrom<Record<string, number>>(
+                    { a: 10 },
+                    { b: 5, c: 5 },
+                    { a: 3, b: 0, c: 7, d: 6 },
+                    { d: 1 }
+                  )
+                : fc.shuffledSubarray(keys, { minLength: 1 })
+    const type = fc.constantFrom(...voteTypes)
     const vote = type.chain((voteType) =>
       fc.record({
         voteType: fc.constant(voteType),

@@ -77,6 +77,7 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     winners: results?.final?.winners ?? null,
     tied: results?.final?.tied ?? null,
     rounds: results?.final?.rounds ?? null,
+    means: results?.final?.means ?? null,
     quota: results?.final?.quota ?? null,
     /** How each tie of a ranked vote was decided; null for votes without a rule for ties. */
     ties: results?.final?.ties ?? null,

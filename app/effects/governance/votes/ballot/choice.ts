@@ -1,5 +1,6 @@
 /** What a ballot of each type may contain (docs/product/votes.md). Pure; pages and the server use the same function. */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
+import { highestScore } from "../proposal/voteTypes"
 import type { Choice } from "./Ballot"
 import { quadraticProblem } from "./quadratic"
 
@@ -37,6 +38,18 @@ const checkPoints = ({ choices }: ChoiceRules, choice: Choice): string | undefin
   return points.reduce((sum, point) => sum + point, 0) === POINTS_SUM ? undefined : "Points must add up to 100."
 }
 
+/** Each choice has a score, also of 0: a missing one could mean 0 or "no opinion". */
+const checkScores = ({ choices }: ChoiceRules, choice: Choice, most: number): string | undefined => {
+  const problem = `Give every choice a whole number from 0 to ${most}.`
+  if (typeof choice === "string" || isList(choice)) return problem
+  if (Object.keys(choice).some((key) => !choices.some((known) => known.key === key))) return SOME_OF
+  const isScored = choices.every(({ key }) => {
+    const score = choice[key]
+    return score !== undefined && Number.isSafeInteger(score) && score >= 0 && score <= most
+  })
+  return isScored ? undefined : problem
+}
+
 /** The message for the voter, or nothing if the choice is valid. */
 export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | undefined => {
   switch (rules.voteType) {
@@ -47,6 +60,9 @@ export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | unde
       return checkList(rules, choice, rules.maxSelections ?? rules.choices.length, "“{x}” is chosen twice.")
     case "ranked":
       return checkList(rules, choice, rules.choices.length, "“{x}” is ranked twice.")
+    case "score5":
+    case "score10":
+      return checkScores(rules, choice, highestScore(rules.voteType) ?? 0)
     case "weighted":
       return checkPoints(rules, choice)
     case "quadratic":
@@ -61,6 +77,6 @@ export const choiceWords = ({ choices, voteType }: ChoiceRules, choice: Choice):
   if (isList(choice)) {
     return choice.map((key, at) => (voteType === "ranked" ? `${at + 1} ${label(key)}` : label(key))).join(", ")
   }
-  const spent = Object.entries(choice).filter(([, points]) => points > 0)
+  const spent = Object.entries(choice).filter(([, points]) => points > 0 || highestScore(voteType) !== null)
   return spent.map(([key, points]) => `${label(key)} ${points}`).join(", ")
 }

@@ -46,8 +46,8 @@ export const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBa
   if (typeof choice === "string") return new Map([[choice, whole]])
   if (isList(choice)) return new Map((voteType === "ranked" ? choice.slice(0, 1) : choice).map((key) => [key, whole]))
   const spent = Object.entries(choice).filter(([, points]) => points > 0)
-  // Quadratic points were paid for when they were chosen, and count as they are.
-  const parts = voteType === "quadratic" ? 1n : 100n
+  // Quadratic points were paid for when they were chosen, and count as they are; so do scores.
+  const parts = voteType === "weighted" ? 100n : 1n
   return new Map(spent.map(([key, points]) => [key, (whole * BigInt(points)) / parts]))
 }
 

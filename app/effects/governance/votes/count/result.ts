@@ -4,7 +4,7 @@
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import { activeDelegations, type DelegationRow, delegatedCount, totalsOf } from "../delegated/delegatedWeight"
-import { hasTransfers } from "../proposal/voteTypes"
+import { hasTransfers, highestScore } from "../proposal/voteTypes"
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {
@@ -82,6 +82,8 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
     }
     case "approval":
       return { ...mostVotes(lines, rules.seats ?? 1), thresholdReached: null, rounds: [] }
+    case "score5":
+    case "score10":
     case "weighted":
     case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
@@ -98,6 +100,14 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
     }
   }
 }
+
+/** Each choice's mean score over the weight cast, with two decimals, rounded down. */
+const meansOf = ({ perChoice, weightCast }: Sums): NonNullable<Result["means"]> =>
+  perChoice.map(({ key, votes }) => {
+    const cast = readVotes(weightCast)
+    const hundredths = cast === 0n ? 0n : (readVotes(votes) * 100n) / cast
+    return { key, mean: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}` }
+  })
 
 /**
  * @param kept own ballots, and what was delegated.
@@ -123,6 +133,7 @@ export const resultOf = (
     winners: quorumReached ? winners : [],
     tied,
     rounds,
+    ...(highestScore(rules.voteType) !== null && { means: meansOf(sums) }),
     ...(quota !== undefined && { quota }),
     ...(ties && { ties })
   }

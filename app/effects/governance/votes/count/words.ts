@@ -192,6 +192,14 @@ const byVotes = (lines: Result["perChoice"]) =>
     return more > less ? 1 : more < less ? -1 : 0
   })
 
+/** "Lake 15, on average 3.75; Hall 4, on average 1.00", most first. */
+const scoresLine = (rules: CountRules, { means = [], perChoice }: Result): string => {
+  const meanOf = (wanted: string) => means.find(({ key }) => key === wanted)?.mean ?? "0.00"
+  return byVotes(perChoice)
+    .map((line) => `${votesLine(rules, [line])}, on average ${meanOf(line.key)}`)
+    .join("; ")
+}
+
 const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const line = `${votesLine(rules, result.perChoice)}.`
   switch (rules.voteType) {
@@ -202,6 +210,9 @@ const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
     case "approval":
     case "weighted":
       return [line]
+    case "score5":
+    case "score10":
+      return [`Scores: ${scoresLine(rules, result)}.`]
     case "quadratic":
       return [`Points: ${votesLine(rules, byVotes(result.perChoice))}.`]
     case "ranked":

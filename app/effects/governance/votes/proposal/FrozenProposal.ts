@@ -12,7 +12,7 @@ import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "..
 import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
-import { hasTransfers } from "./voteTypes"
+import { hasTransfers, highestScore } from "./voteTypes"
 
 /**
  * Of a sealed vote: the round whose signature opens its ballots, and the version of their sealed parts. Of a ranked
@@ -33,11 +33,11 @@ interface Versioned extends FrozenRules {
 
 /**
  * The version of a vote's rules. 2: a fraction, quadratic points, delegations or sealed ballots. 3: sealed ballots that
- * name their account and vote, or a rule for ties. 4: several seats by ranking. 1: all others.
+ * name their account and vote, or a rule for ties. 4: several seats by ranking, or scores. 1: all others.
  */
 export const frozenVersion = (rules: Versioned): 1 | 2 | 3 | 4 => {
   const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
-  if (hasTransfers(rules)) return 4
+  if (hasTransfers(rules) || highestScore(voteType) !== null) return 4
   if (sealedBody !== undefined || ties !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
@@ -47,7 +47,7 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
- * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking. Every
+ * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, and scores. Every
  * other vote stays version 1, byte for byte, so that an older checker can read it, and refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({

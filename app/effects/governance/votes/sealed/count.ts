@@ -19,7 +19,7 @@ import { resultOf } from "../count/result"
 import type { Draw } from "../count/ties"
 import { sentences } from "../count/words"
 import type { DelegatedCount } from "../delegated/delegatedWeight"
-import { hasTransfers } from "../proposal/voteTypes"
+import { hasTransfers, highestScore } from "../proposal/voteTypes"
 import type { Result, Round, Sums, Tally } from "../Tally"
 import { formatVotes, readVotes, type Votes } from "../weight"
 import type { Choice } from "./Sealed"
@@ -83,6 +83,9 @@ export const couldHaveChanged = (rules: CountRules, result: Result, lost: Votes)
     }
     case "approval":
       return isWithin(gapAt(all, rules.seats ?? 1), lost)
+    case "score5":
+    case "score10":
+      return isWithin(gapAt(all, 1), lost * BigInt(highestScore(rules.voteType) ?? 0))
     case "weighted":
       return isWithin(gapAt(all, 1), lost)
     case "quadratic":

@@ -103,7 +103,7 @@ const brief = {
   ),
   voteType: described(
     VoteType,
-    "How people vote: Yes or No, one choice, several, in order, by shares, or by quadratic points.",
+    "How people vote: Yes or No, one choice, several, in order, by scores, by shares, or by quadratic points.",
     "basic"
   ),
   choices: Schema.Array(
@@ -153,6 +153,14 @@ const brief = {
   rounds: Schema.NullOr(Schema.Array(Round)).annotations({
     description: "For a ranked vote; empty for the other types, null until the vote is counted."
   }),
+  means: Schema.NullOr(
+    Schema.Array(
+      Schema.Struct({
+        key: Key("The choice."),
+        mean: Amount("Its votes divided by the votes cast, rounded down to two decimals.", "3.75")
+      })
+    )
+  ).annotations({ description: "For scores: the mean of each choice. Null for other votes, and until it is counted." }),
   quota: described(
     Schema.NullOr(Schema.String),
     "For a ranked vote of several seats: how many votes elect a choice. Null for other votes, and until it is counted.",

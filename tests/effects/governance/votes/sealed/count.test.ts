@@ -8,6 +8,7 @@ import { isWholeText } from "~/effects/base/text/canonical"
 import { recount } from "~/effects/governance/votes/count/result"
 import { activeDelegations, delegatedCount } from "~/effects/governance/votes/delegated/delegatedWeight"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import {
   couldHaveChanged,
@@ -43,6 +44,8 @@ const rulesOf = (voteType: VoteType, over = {}) =>
 const choiceOf = (voteType: VoteType): fc.Arbitrary<Choice> => {
   if (voteType === "basic") return fc.constantFrom("yes", "no", "abstain")
   if (voteType === "single") return fc.constantFrom(...keys)
+  const most = highestScore(voteType)
+  if (most !== null) return fc.record({ a: fc.nat({ max: most }), b: fc.nat({ max: most }), c: fc.nat({ max: most }) })
   if (voteType === "weighted") return fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
   if (voteType === "quadratic") {
     const points = fc.constantFrom(0, 0, 1, 4, 5, 7, 10)
@@ -52,7 +55,7 @@ const choiceOf = (voteType: VoteType): fc.Arbitrary<Choice> => {
   }
   return fc.shuffledSubarray([...keys], { minLength: 1 })
 }
-const types = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted", "quadratic")
+const types = fc.constantFrom(...voteTypes)
 const casts = types.chain((voteType) =>
   fc.record({
     voteType: fc.constant(voteType),

@@ -120,6 +120,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   const weighted = await publish("How do we share the shed?", "weighted")
   const approval = await publish("Which doors get a new lock?", "approval", { maxSelections: "2" })
   const quadratic = await publish("What is worth most to us?", "quadratic")
+  const scores = await publish("How good is each place?", "score5")
   const named = (name: string) => keys.getByRole("button", { name, exact: true })
   const open = async (path: string) => {
     await keys.goto(path)
@@ -168,6 +169,19 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   await expect(keys.getByText("63 credits left")).toBeVisible()
   await castByKeys(keys, "Lake 6, Roof 1")
 
+  await open(scores)
+  const score = async (name: string, given: string) => {
+    await tabTo(keys, keys.getByLabel(name, { exact: true }))
+    await keys.keyboard.type(given)
+  }
+  await score("Lake", "5")
+  await score("Hall", "0")
+  await tabTo(keys, named("Cast vote"))
+  await keys.keyboard.press("Enter")
+  await expect(keys.getByRole("alert").getByText("Give every choice a whole number from 0 to 5.")).toBeVisible()
+  await score("Roof", "3")
+  await castByKeys(keys, "Lake 5, Hall 0, Roof 3")
+
   await open(approval)
   for (const name of ["Lake", "Hall"]) {
     await tabTo(keys, keys.getByRole("checkbox", { name }))
@@ -175,9 +189,9 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   }
   await expect(keys.getByRole("checkbox", { name: "Roof" })).toBeDisabled()
   await castByKeys(keys, "Lake, Hall")
-  for (const path of [ranked, weighted, quadratic, approval]) await open(path)
+  for (const path of [ranked, weighted, quadratic, scores, approval]) await open(path)
   expect(problems).toEqual([])
-  return [ranked, weighted, quadratic, approval]
+  return [ranked, weighted, quadratic, scores, approval]
 }
 
 /** Checks a page once in each theme and at 320 px: a shorter lookAtAll. */

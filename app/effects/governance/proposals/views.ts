@@ -15,7 +15,7 @@ import type {
   VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
 import type { Snapshot } from "~/effects/governance/votes/snapshot"
-import type { DelegatedWeight, Outcome, Round } from "~/effects/governance/votes/Tally"
+import type { DelegatedWeight, Outcome, Result, Round } from "~/effects/governance/votes/Tally"
 import type { DrawView, SealedView, TieRuleName } from "./sealedViews"
 import type { ActionType } from "./values"
 

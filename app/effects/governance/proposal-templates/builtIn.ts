@@ -80,7 +80,7 @@ export const builtInTemplates: ReadonlyArray<Template> = [
   { id: "spending", name: "Spending", version: 0, content: spending },
   { id: RULE, name: "Rule change", version: 0, content: rule },
   { id: "election", name: "Election", version: 0, content: election },
-  { id: "board", name: "Board election", version: 0, content: board }
+  { id: "board", name: "Elect a board", version: 0, content: board }
 ]
 
 export const builtIn = (id: string): Template | undefined => builtInTemplates.find((each) => each.id === id)

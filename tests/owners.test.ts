@@ -54,6 +54,7 @@ const owners: Readonly<Record<string, string>> = {
   follows: "conversation/discussion",
   governance_versions: "communities/communities",
   hand_overs: "communities/steering",
+  invitation_lists: "communities/members",
   invites: "communities/members",
   work_items: "base/jobs",
   approval_requests: "treasury/multisig",

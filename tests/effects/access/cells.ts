@@ -30,6 +30,10 @@ export interface Stage {
   readonly suspended: string
   /** A valid invitation, reserved for this person. */
   readonly invite: string
+  /** An address that was invited by e-mail, reserved for this person. */
+  readonly guest: string
+  /** Names the list of people that this person has brought. */
+  readonly seen: string
   /** A thread that somebody else started, as text. */
   readonly thread: string
 }

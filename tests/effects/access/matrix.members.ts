@@ -53,7 +53,15 @@ export const memberRows: ReadonlyArray<Row> = [
   ...post("remove", owner, 303, on("member", { reason })),
   ...post("remove", nobody, 303, on("owner", { reason }), { what: "remove the owner" }),
   ...post("invite", moderators, 303, () => ({ uses: "1", days: "7" })),
-  ...post("revoke", moderators, 303, ({ invite }) => ({ code: invite }))
+  ...post("revoke", moderators, 303, ({ invite }) => ({ code: invite })),
+  ...inBoth("GET", moderators, { what: "GET the list to invite", query: () => "?tab=invitations&list=1" }),
+  ...inBoth("GET", moderators, { what: "GET a QR code", query: ({ invite }) => `?tab=invitations&qr=${invite}` }),
+  ...post("read-people", moderators, 303, () => ({ csv: "guest@example.org,Guest" })),
+  ...post("decide-people", moderators, 303, () => ({ header: "0", email: "0", name: "1" })),
+  ...post("invite-people", moderators, 303, ({ seen }) => ({ days: "7", seen })),
+  ...post("discard-people", moderators, 303),
+  ...post("resend-invitation", moderators, 303, ({ guest }) => ({ email: guest })),
+  ...post("withdraw-invitation", moderators, 303, ({ guest }) => ({ email: guest }))
 ]
 
 const door = {

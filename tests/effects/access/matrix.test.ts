@@ -46,6 +46,8 @@ const nowhere: Stage = {
   applicant: "",
   suspended: "",
   invite: "",
+  guest: "",
+  seen: "",
   thread: ""
 }
 

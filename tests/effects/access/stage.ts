@@ -4,6 +4,7 @@ import type { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Layer } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { hashOf } from "~/effects/base/text/digest"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
@@ -145,6 +146,26 @@ export const openStage = async () => {
             createdAt: 1,
             updatedAt: 1
           })}`
+          yield* sql`INSERT INTO invites ${sql.insert({
+            code: `b${inviteOf(count, who).slice(1)}`,
+            communityId: id,
+            createdBy: accounts.O,
+            maxUses: 1,
+            expiresAt: Date.now() + 86_400_000,
+            email: guestOf(who),
+            emailId: "an e-mail",
+            emails: 1,
+            emailedAt: 1,
+            createdAt: 1,
+            updatedAt: 1
+          })}`
+          yield* sql`INSERT INTO invitation_lists ${sql.insert({
+            communityId: id,
+            account: accounts[who],
+            reading: JSON.stringify(LIST),
+            sheetRows: JSON.stringify([{ line: 1, cells: [`new-${guestOf(who)}`, "New"] }]),
+            createdAt: LISTED_AT
+          })}`
         }
         yield* sql`INSERT INTO threads ${sql.insert({
           id: `thread${String(count).padStart(6, "a")}`,
@@ -174,6 +195,8 @@ export const openStage = async () => {
     applicant: others.applicant[who],
     suspended: others.suspended[who],
     invite: inviteOf(Number(place.slug.slice("matrix-".length)), who),
+    guest: guestOf(who),
+    seen: hashOf({ createdAt: LISTED_AT, columns: LIST.columns }),
     thread: "1"
   })
 
@@ -209,6 +232,18 @@ export const openStage = async () => {
 
   return { ask, build, stageFor, within, stop: server.stop }
 }
+
+const guestOf = (who: Who): string => `guest-${who.toLowerCase()}@example.org`
+
+/** The list of people that everybody has brought. */
+const LIST = {
+  file: null,
+  separator: ",",
+  encoding: "utf-8",
+  columns: { header: 0, email: 0, name: 1 },
+  hasRightLetters: true
+} as const
+const LISTED_AT = 1
 
 /** 16 characters of base32, one for each role. */
 const inviteOf = (n: number, who: Who): string => {

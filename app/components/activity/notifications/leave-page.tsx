@@ -3,11 +3,14 @@ import { Form, Link } from "@remix-run/react"
 type Props = {
   /** The kind of e-mail; null for the daily digest. */
   readonly label: string | null
+  /** Name of the community whose invitations the address declines; null for e-mails of an account. */
+  readonly community: string | null
   readonly left: "these" | "everything" | undefined
 }
 
 /** The page that the unsubscribe link of every e-mail opens. Works signed out and without JavaScript. */
-export function LeavePage({ label, left }: Props) {
+export function LeavePage({ community, label, left }: Props) {
+  if (community !== null) return <DeclinePage community={community} isDone={left !== undefined} />
   const what = label === null ? "the daily digest" : `e-mails about “${label}”`
   if (left !== undefined) {
     return (
@@ -34,6 +37,28 @@ export function LeavePage({ label, left }: Props) {
         </button>
         <button className="button" type="submit" name="leave" value="everything">
           Unsubscribe from all
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+function DeclinePage({ community, isDone }: { readonly community: string; readonly isDone: boolean }) {
+  if (isDone) {
+    return (
+      <div className="narrow" role="status">
+        <h1>No more invitations</h1>
+        <p>This address gets no more invitations to {community}. The link in the e-mail no longer works.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="narrow">
+      <h1>Get no more invitations</h1>
+      <p>You are about to decline invitations to {community}. Its moderators see that you want none.</p>
+      <Form method="post">
+        <button className="button" data-kind="primary" type="submit">
+          Decline
         </button>
       </Form>
     </div>

@@ -3,6 +3,7 @@ import { BlankEmblem } from "~/components/base/parts/icon"
 import { NothingYet, StartLink } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
+import { insidePath } from "~/components/base/site/inside-path"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import {
   type MineCounts,
@@ -14,6 +15,7 @@ import {
   mineTabs,
   SEARCH_FROM
 } from "~/effects/communities/communities/mine"
+import type { WaitingInvitation } from "~/effects/communities/members/Member"
 import { MineRow } from "./mine-row"
 
 /** A founding form that was begun but is not yet saved as a draft community. */
@@ -38,6 +40,7 @@ export interface ReadyMine {
   readonly query: MineQuery
   readonly counts: MineCounts
   readonly communities: ReadonlyArray<MyCommunity>
+  readonly invitations: ReadonlyArray<WaitingInvitation>
   /** The address of the next page. */
   readonly next: string | null
   readonly begun: { readonly name: string; readonly savedAt: number } | null
@@ -57,9 +60,22 @@ export function MinePage({ data, reply }: Props) {
           </Link>
         </p>
       </div>
+      <Invitations invitations={data.invitations} />
       <Mine page={data} reply={reply} />
     </div>
   )
+}
+
+/** Invitations to the person's own e-mail address, wherever they signed up. */
+function Invitations({ invitations }: Pick<ReadyMine, "invitations">) {
+  return invitations.map(({ code, communityId, name }) => (
+    <Notice key={code} tone="open">
+      <p>
+        You are invited to{" "}
+        <Link to={`${insidePath(communityId)}?${new URLSearchParams({ invite: code })}`}>{name}</Link>.
+      </p>
+    </Notice>
+  ))
 }
 
 function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageReply | undefined }) {

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react"
+import { Form, Link } from "@remix-run/react"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -7,6 +7,9 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { inviteLink } from "~/effects/communities/members/joining"
 import type { MembersPage } from "~/effects/communities/members/page"
 import { membersHref } from "~/effects/communities/members/query"
+import { EmailInvitations } from "./email-invitations"
+import { InvitationQr } from "./invitation-qr"
+import { PeopleList } from "./people-list"
 import { nameOf } from "./person"
 import { Refusal, ReplyField } from "./reply-field"
 
@@ -19,8 +22,25 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** Invitation links: make, share and revoke them. */
-export function InvitationsPanel({ communityId, obstacle, page, path, reply }: Props) {
+/** Invitations: links to share, and e-mails to people on a list. */
+export function InvitationsPanel(props: Props) {
+  const { obstacle, page, reply } = props
+  const view = page.invitations
+  const { formKey, now } = page
+  if (view?.isBrought) return <PeopleList people={view.people} formKey={formKey} obstacle={obstacle} reply={reply} />
+  if (view?.qr != null) return <InvitationQr qr={view.qr} now={now} />
+  return (
+    <div className="stack" data-gap="l">
+      <Links {...props} />
+      {view?.sent != null && (
+        <EmailInvitations sent={view.sent} now={now} formKey={formKey} obstacle={obstacle} reply={reply} />
+      )}
+    </div>
+  )
+}
+
+/** Make, share and revoke links. */
+function Links({ communityId, obstacle, page, path, reply }: Props) {
   const { invites } = page
   return (
     <div className="columns">
@@ -74,7 +94,10 @@ function InvitationLine({ communityId, invitation, page: { formKey, now, query }
           {uses} of {maxUses} used · ends <TimePair at={expiresAt} now={now} short /> · by{" "}
           {nameOf({ account: createdBy, username })}
         </span>
-        <Form method="post" action={membersHref(path, query)} preventScrollReset>
+        <Form className="row" method="post" action={membersHref(path, query)} preventScrollReset>
+          <Link className="button" data-size="s" to={`?tab=invitations&qr=${code}`}>
+            QR code<span className="visually-hidden"> of the invitation that ends in {code.slice(-4)}</span>
+          </Link>
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="code" value={code} />
           <button

@@ -63,7 +63,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
         </fetcher.Form>
       )}
       {state.kind === "outside" && state.obstacle !== null && (
-        <InTheWay community={community} obstacle={state.obstacle} />
+        <InTheWay community={community} invite={invite} obstacle={state.obstacle} />
       )}
       {state.kind === "outside" && state.obstacle === null && (
         <fetcher.Form className="stack" method="post" action={to} noValidate>
@@ -84,9 +84,13 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
   )
 }
 
+type InTheWayProps = { readonly community: JoinSubject; readonly invite: string; readonly obstacle: Obstacle }
+
 /** What prevents joining, and what to do about it. */
-function InTheWay({ community, obstacle }: { readonly community: JoinSubject; readonly obstacle: Obstacle }) {
+function InTheWay({ community, invite, obstacle }: InTheWayProps) {
   const wallet = useWallet()
+  // The way back from signing up is the invitation, which opens the community.
+  const back = `${insidePath(community.id)}${invite === "" ? "" : `?${new URLSearchParams({ invite })}`}`
   return (
     <>
       <p>{obstacle.message}</p>
@@ -103,9 +107,7 @@ function InTheWay({ community, obstacle }: { readonly community: JoinSubject; re
             className="button"
             data-kind="primary"
             to="/signup"
-            onClick={() =>
-              rememberPath(insidePath(community.id), community.visibility === "private" ? "" : community.name)
-            }
+            onClick={() => rememberPath(back, community.visibility === "private" ? "" : community.name)}
           >
             Complete your profile to join
           </Link>

@@ -47,11 +47,11 @@ export class Outbox extends Effect.Service<Outbox>()("base/mail/Outbox", {
     const news = yield* Queue.sliding<void>(1)
 
     /**
-     * Adds an e-mail to the current transaction. Call `wake` after the commit. Nothing is written to an address whose
-     * e-mails bounce.
+     * Adds an e-mail to the current transaction and returns its ID. Call `wake` after the commit. Nothing is written to
+     * an address whose e-mails bounce: then the result is null.
      */
     const write = Effect.fn("Outbox.write")(function* (email: NewEmail) {
-      if (email.isAskedFor !== true && (yield* bounces.has(email.to))) return
+      if (email.isAskedFor !== true && (yield* bounces.has(email.to))) return null
       const now = yield* Clock.currentTimeMillis
       const id = yield* randomId(20)
       yield* repo.add({
@@ -64,6 +64,7 @@ export class Outbox extends Effect.Service<Outbox>()("base/mail/Outbox", {
         createdAt: now,
         nextTryAt: now
       })
+      return id
     })
 
     /** Makes this server's worker poll now instead of at its next round. */

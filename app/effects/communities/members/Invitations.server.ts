@@ -32,7 +32,8 @@ interface NewInvite {
 const makeInvitesRepo = Effect.gen(function* () {
   const sql = yield* Sql
 
-  const live = (now: number) => sql`i.revoked_at IS NULL AND i.uses < i.max_uses AND i.expires_at > ${now}`
+  const live = (now: number) =>
+    sql`i.revoked_at IS NULL AND i.declined_at IS NULL AND i.uses < i.max_uses AND i.expires_at > ${now}`
 
   const selectLive = findAll({
     Request: Schema.Struct({ communityId: Schema.String, now: Schema.Number }),
@@ -40,7 +41,7 @@ const makeInvitesRepo = Effect.gen(function* () {
     execute: ({ communityId, now }) => sql`
         SELECT i.code, i.max_uses, i.uses, i.expires_at, i.created_at, i.created_by, u.username
         FROM invites i LEFT JOIN users u ON u.account_address = i.created_by AND u.status = 'active'
-        WHERE i.community_id = ${communityId} AND ${live(now)}
+        WHERE i.community_id = ${communityId} AND i.email IS NULL AND ${live(now)}
         ORDER BY i.created_at DESC, i.code DESC LIMIT ${MAX_INVITES}`
   })
 
@@ -56,11 +57,19 @@ const makeInvitesRepo = Effect.gen(function* () {
   })
 
   const takeUse = findOne({
-    Request: Schema.Struct({ communityId: Schema.String, code: Schema.String, now: Schema.Number }),
+    Request: Schema.Struct({
+      communityId: Schema.String,
+      code: Schema.String,
+      account: Schema.String,
+      now: Schema.Number,
+      onlyEmailed: Schema.Boolean
+    }),
     Result: Schema.Struct({ createdBy: Schema.String }),
-    execute: ({ code, communityId, now }) => sql`UPDATE invites SET uses = uses + 1, updated_at = ${now}
-        WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL AND uses < max_uses
-          AND expires_at > ${now}
+    // Who used a link for several people is not recorded: the membership names who invited.
+    execute: ({ account, code, communityId, now, onlyEmailed }) => sql`UPDATE invites SET uses = uses + 1,
+          used_by = CASE WHEN email IS NULL THEN NULL ELSE ${account} END, updated_at = ${now}
+        WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL AND declined_at IS NULL
+          AND uses < max_uses AND expires_at > ${now} ${onlyEmailed ? sql`AND email IS NOT NULL` : sql``}
         RETURNING created_by`
   })
 
@@ -76,9 +85,13 @@ const makeInvitesRepo = Effect.gen(function* () {
     insert,
     revoke,
     /** Uses it once and returns who made it; none if it is not live. */
-    use: (communityId: string, code: string, now: number) =>
+    use: (
+      { code, communityId, onlyEmailed = false }: { communityId: string; code: string; onlyEmailed?: boolean },
+      account: string,
+      now: number
+    ) =>
       Effect.map(
-        takeUse({ communityId, code, now }),
+        takeUse({ communityId, code, account, now, onlyEmailed }),
         Option.map(({ createdBy }) => createdBy)
       ),
     isLive
@@ -129,10 +142,21 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
     }, atomically(sql))
 
     /** Uses the invitation once; if several people come for the last place, one gets it. Returns who made it. */
-    const use = Effect.fn("Invitations.use")(function* (communityId: CommunityId, code: string) {
+    const use = Effect.fn("Invitations.use")(function* (communityId: CommunityId, code: string, account: string) {
       if (!isCode(code)) return yield* new InviteEnded()
-      const madeBy = yield* repo.use(communityId, code, yield* Clock.currentTimeMillis)
+      const madeBy = yield* repo.use({ communityId, code }, account, yield* Clock.currentTimeMillis)
       return Option.isNone(madeBy) ? yield* new InviteEnded() : madeBy.value
+    })
+
+    /** Of an invitation by e-mail to a community that admits without one, so that its sender sees that it was used. */
+    const takeIfEmailed = Effect.fn("Invitations.takeIfEmailed")(function* (
+      communityId: CommunityId,
+      code: string,
+      account: string
+    ) {
+      if (!isCode(code)) return null
+      const now = yield* Clock.currentTimeMillis
+      return Option.getOrNull(yield* repo.use({ communityId, code, onlyEmailed: true }, account, now))
     })
 
     /** Whether it would admit anyone now. */
@@ -150,6 +174,6 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
       return Option.filter(found, ({ community }) => community.stage !== "draft")
     })
 
-    return { list, create, revoke, use, isLive, opens }
+    return { list, create, revoke, use, takeIfEmailed, isLive, opens }
   })
 }) {}

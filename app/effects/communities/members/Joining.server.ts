@@ -180,7 +180,10 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
         yield* admissions.apply(here, known, form.note)
         return "applied" as const
       }
-      const invitedBy = way === "invite" ? yield* invitations.use(community.id, form.invite) : null
+      const invitedBy =
+        way === "invite"
+          ? yield* invitations.use(community.id, form.invite, account)
+          : yield* invitations.takeIfEmailed(community.id, form.invite, account)
       yield* admissions.admit(here, known, invitedBy)
       return "joined" as const
     }, atomically(sql))

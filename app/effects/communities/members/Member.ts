@@ -42,3 +42,30 @@ export const Invite = Schema.Struct({
   username: Schema.NullOr(Schema.String)
 })
 export type Invite = typeof Invite.Type
+
+/** How an invitation by e-mail is or ended. `undeliverable`: its e-mail was not or cannot be delivered. */
+export const InviteState = Schema.Literal("waiting", "accepted", "declined", "withdrawn", "expired", "undeliverable")
+export type InviteState = typeof InviteState.Type
+
+export const EmailInvite = Schema.Struct({
+  email: Schema.String,
+  /** The name in the list; empty if it had none. */
+  invitee: Schema.String,
+  state: InviteState,
+  emails: Schema.Int,
+  emailedAt: Schema.Number,
+  expiresAt: Schema.Number,
+  /** Who has joined with it: anyone who had the link. */
+  usedBy: Schema.NullOr(Schema.String),
+  username: Schema.NullOr(Schema.String)
+})
+export type EmailInvite = typeof EmailInvite.Type
+
+/** An invitation to the verified e-mail address of the reader. */
+export const WaitingInvitation = Schema.Struct({
+  code: Schema.String,
+  communityId: Schema.String,
+  name: Schema.String,
+  expiresAt: Schema.Number
+})
+export type WaitingInvitation = typeof WaitingInvitation.Type

@@ -5,7 +5,7 @@ import { FieldMessages } from "~/effects/base/failures/failures"
 
 /** The code never existed, is used up, revoked or expired: one response for all (docs/product/communities.md). */
 export class InviteEnded extends coded("InviteEnded", "E-INVITE", 422, {
-  message: "This invitation is no longer valid."
+  message: "This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one."
 }) {
   readonly fields = { invite: this.message }
 }

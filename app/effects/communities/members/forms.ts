@@ -58,8 +58,14 @@ export const SuspendForm = Schema.Struct({
   reason: Reason,
   days: wholeNumber(SUSPEND_DAYS.min, SUSPEND_DAYS.owner, "Enter a whole number of days.")
 })
+const days = wholeNumber(INVITE_DAYS.min, INVITE_DAYS.max, "Enter a whole number of days from 1 to 30.")
 export const InviteForm = Schema.Struct({
   uses: wholeNumber(INVITE_USES.min, INVITE_USES.max, "Enter a whole number from 1 to 100."),
-  days: wholeNumber(INVITE_DAYS.min, INVITE_DAYS.max, "Enter a whole number of days from 1 to 30.")
+  days
 })
 export const RevokeForm = Schema.Struct({ code: Schema.String })
+
+export const InvitePeopleForm = Schema.Struct({ days, seen: Schema.String })
+export const InvitedForm = Schema.Struct({ email: Schema.String })
+/** Days of an invitation by e-mail, from its newest e-mail, unless the sender says otherwise. */
+export const USUAL_DAYS = 14

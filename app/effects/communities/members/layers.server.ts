@@ -3,7 +3,9 @@ import { Layer } from "effect"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Applications } from "./Applications.server"
 import { ApplicationsRepo } from "./ApplicationsRepo.server"
+import { EmailInvitations } from "./EmailInvitations.server"
 import { Following } from "./Following.server"
+import { InvitationLists } from "./InvitationLists.server"
 import { Invitations } from "./Invitations.server"
 import { Joining } from "./Joining.server"
 import { Leaving } from "./Leaving.server"
@@ -15,7 +17,9 @@ import { Weights } from "./Weights.server"
 
 export const MembersLive = Layer.mergeAll(
   Applications.Default,
+  EmailInvitations.Default,
   Following.Default,
+  InvitationLists.Default,
   Invitations.Default,
   Joining.Default,
   Leaving.Default,

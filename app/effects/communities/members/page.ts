@@ -1,8 +1,9 @@
 /** Data of the members page and of the invitation page. Types only: pages load this file. */
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import type { Application, Invite, Member } from "./Member"
+import type { Application, EmailInvite, Invite, InviteState, Member } from "./Member"
 import type { Participation } from "./participation"
+import type { PeopleColumns, PeopleQuestion, PersonHere } from "./peopleList"
 import type { Cursor, MembersQuery, Tab } from "./query"
 
 /** Number of members at a time, for the chart. */
@@ -42,6 +43,57 @@ export interface MembersPage {
     readonly next: Cursor | null
   } | null
   readonly invites: ReadonlyArray<Invite> | null
+  /** The tab of invitations besides the links. */
+  readonly invitations: InvitationsView | null
+}
+
+/** A list of people as it was read and compared with the community. */
+export interface PeopleView {
+  /** Names the list and its reading: an invitation is about what the page showed. */
+  readonly seen: string
+  readonly file: string | null
+  /** What has to be decided first. */
+  readonly question: PeopleQuestion | null
+  readonly columns: PeopleColumns
+  readonly hasRightLetters: boolean
+  readonly asksLetters: boolean
+  readonly letters: ReadonlyArray<string>
+  /** Names of the columns, in their order. */
+  readonly options: ReadonlyArray<string>
+  /** Lines that could be the headings. */
+  readonly headers: ReadonlyArray<{ readonly line: number; readonly text: string }>
+  readonly counts: {
+    readonly joined: number
+    readonly invited: number
+    readonly declined: number
+    readonly fresh: number
+  }
+  readonly joined: ReadonlyArray<Pick<PersonHere, "email" | "name" | "by">>
+  /** Who has not joined. */
+  readonly absent: ReadonlyArray<Pick<PersonHere, "email" | "line" | "name" | "state">>
+  readonly isAbsentCut: boolean
+  readonly wrong: ReadonlyArray<{ readonly line: number; readonly problem: string }>
+  readonly wrongCount: number
+  /** E-mails that may be sent today. */
+  readonly room: number
+}
+
+export interface InvitationsView {
+  /** The address asks for the list; without one, it was not stored any more. */
+  readonly isBrought: boolean
+  readonly people: PeopleView | null
+  readonly qr: {
+    readonly invite: Invite
+    readonly link: string
+    readonly path: string
+    readonly size: number
+  } | null
+  readonly sent: {
+    readonly counts: ReadonlyArray<{ readonly state: InviteState; readonly many: number }>
+    readonly invitations: ReadonlyArray<EmailInvite>
+    /** Cursor of the next page. */
+    readonly next: string | null
+  } | null
 }
 
 export const MOST_WAITING = 100

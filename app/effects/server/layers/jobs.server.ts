@@ -19,6 +19,7 @@ import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { sweepTransactionLeases } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inactivityJob } from "~/effects/communities/communities/Inactivity.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
+import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
@@ -48,6 +49,7 @@ const list = Effect.all([
     stepLeases: sweepTransactionLeases,
     notifications: sweepNotifications,
     webhooks: sweepWebhooks,
+    invitations: sweepInvitations,
     pieces: sweepWorkItems
   }),
   remindersJob,

@@ -9,6 +9,7 @@ import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/l
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
 import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
@@ -27,7 +28,12 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     MailChoices.Default,
     SecretLinks.Default,
     Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer))
-  ).pipe(Layer.provideMerge(Outbox.Default), Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  ).pipe(
+    Layer.provideMerge(EmailInvitations.Default),
+    Layer.provideMerge(Outbox.Default),
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(settings())
+  )
 
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
@@ -182,7 +188,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         const params = { secret: url.pathname.split("/")[2] ?? "" }
         const path = `${url.pathname}${url.search}`
         const page = yield* visit(path, leavePage, { params })
-        assert.deepStrictEqual(page.value, { label: "Your application is decided" })
+        assert.deepStrictEqual(page.value, { label: "Your application is decided", community: null })
         yield* TestClock.adjust("20 minutes")
         yield* decided
         assert.lengthOf(yield* letters, 2)

@@ -164,7 +164,10 @@ describeOnBothDatabases("Joining", (database) => {
         })
         assert.strictEqual(ends.filter(Either.isRight).length, 2)
         for (const end of ends.filter(Either.isLeft)) {
-          assert.deepInclude(end.left, { status: 422, message: "This invitation is no longer valid." })
+          assert.deepInclude(end.left, {
+            status: 422,
+            message: "This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one."
+          })
         }
         assert.strictEqual(yield* counted(id), 5)
       })
@@ -185,7 +188,10 @@ describeOnBothDatabases("Joining", (database) => {
           const refused = yield* Effect.flip(enter(id, "Ben", { invite: code }))
           answers.add(`${refused.code} ${refused.message}`)
         }
-        assert.deepEqual([...answers], ["E-INVITE This invitation is no longer valid."])
+        assert.deepEqual(
+          [...answers],
+          ["E-INVITE This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one."]
+        )
         assert.strictEqual(
           (yield* sql`SELECT 1 FROM memberships WHERE account_address = ${accountOf("Ben")}`).length,
           0

@@ -15,6 +15,7 @@ import { demoAccount } from "~/effects/local/seed/accounts"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
+import { settings } from "../../people/signup/world"
 import { ORIGIN, signIn } from "../../publishing/dashboard/visits"
 import { world as communitiesWorld, found, join } from "../communities/world"
 
@@ -46,7 +47,7 @@ export const ledgerOf = (holdings: Readonly<Record<string, string>>) =>
 
 export const world = (database: Database, ledger: Layer.Layer<Ledger> = Ledger.layerScript()) =>
   MembersLive.pipe(
-    Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, ledger)),
+    Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, ledger, settings())),
     Layer.provideMerge(communitiesWorld(database))
   )
 export type World = Layer.Layer.Success<ReturnType<typeof world>>
@@ -94,7 +95,7 @@ interface Visit {
   readonly id: string
   readonly token?: string | undefined
   readonly path?: string
-  readonly form?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>> | FormData
 }
 
 /** Runs a program for a request to a page of a community. */
@@ -102,7 +103,7 @@ export const visitInside = <A, E, R>({ form, id, path = "", token }: Visit, prog
   const request = new Request(`${ORIGIN}/community/detail/${id}${path}`, {
     method: form === undefined ? "GET" : "POST",
     headers: token === undefined ? {} : { cookie: `__Host-session=${token}` },
-    ...(form === undefined ? {} : { body: new URLSearchParams(form) })
+    ...(form === undefined ? {} : { body: form instanceof FormData ? form : new URLSearchParams(form) })
   })
   const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
   return program.pipe(

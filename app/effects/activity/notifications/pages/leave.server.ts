@@ -4,12 +4,14 @@
  * without a question. A secret that no longer exists and one that never did return the same 404.
  */
 
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { Leaving } from "~/effects/activity/notifications/emails"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { sendableAgain } from "~/effects/base/remix/sent.server"
+import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
+import { InviteCode } from "~/effects/communities/members/forms"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { kindOf, notificationTypes } from "../kinds"
 import { MailChoices } from "../MailChoices.server"
@@ -17,6 +19,14 @@ import { MailChoices } from "../MailChoices.server"
 const leavingOf = (text: string | null): Leaving => notificationTypes.find((type) => type === text) ?? "digest"
 
 const labelOf = (what: Leaving) => (what === "digest" ? null : kindOf(what).label)
+
+const isInvitation = Schema.is(InviteCode)
+
+/** The link of an invitation by e-mail, whose address gets no more invitations to the community. */
+const declining = Effect.fn("leave.declining")(function* (code: string) {
+  const found = yield* (yield* EmailInvitations).declining(code)
+  return Option.isNone(found) ? yield* new NotThere({}) : found.value.name
+})
 
 const asked = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
@@ -26,10 +36,22 @@ const asked = Effect.gen(function* () {
   return { account: owner.value, what: leavingOf(new URL(request.url).searchParams.get("of")) }
 })
 
-export const leavePage = Effect.map(asked, ({ what }) => ({ label: labelOf(what) }))
+const secret = Effect.map(RouteArgs, ({ params }) => params.secret ?? "")
+
+export const leavePage = Effect.gen(function* () {
+  const code = yield* secret
+  if (isInvitation(code)) return { label: null, community: yield* declining(code) }
+  return { label: labelOf((yield* asked).what), community: null }
+})
 
 export const leaveAction = Effect.gen(function* () {
   const { request } = yield* RouteArgs
+  const code = yield* secret
+  if (isInvitation(code)) {
+    yield* declining(code)
+    yield* (yield* EmailInvitations).decline(code)
+    return { left: "these" as const }
+  }
   const { account, what } = yield* asked
   const form = yield* readForm(request)
   const choices = yield* MailChoices

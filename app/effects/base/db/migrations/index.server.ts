@@ -75,6 +75,7 @@ import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
 import { expenses } from "./0102-expenses.server"
 import { idempotencyKeys } from "./0103-idempotency-keys.server"
+import { emailInvitations } from "./0113-email-invitations.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 
 /** By number and name, oldest first. */
@@ -152,6 +153,7 @@ const history = {
   "0098_lists_as_read": listsAsRead,
   "0102_expenses": expenses,
   "0103_idempotency_keys": idempotencyKeys,
+  "0113_email_invitations": emailInvitations,
   "0121_notified_and_delegator": notifiedAndDelegator
 }
 

@@ -11,6 +11,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { placeOf } from "~/effects/communities/founding/wizard"
+import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
 import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "../Communities.server"
 import { CommunityFollows } from "../CommunityFollows.server"
@@ -33,6 +34,8 @@ export const minePage = Effect.gen(function* () {
     query,
     counts: yield* mine.counts(who.account),
     communities,
+    /** To the verified e-mail address; on the first page only. */
+    invitations: query.after === null ? yield* (yield* EmailInvitations).waitingFor(who.account) : [],
     next: next === null ? null : mineHref({ ...query, after: next }),
     /** A founding form that is not saved as a draft community yet. */
     begun: begun === null ? null : { name: nameIn(begun.data), savedAt: begun.savedAt },

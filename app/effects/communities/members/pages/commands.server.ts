@@ -2,16 +2,11 @@
  * Commands of the members page by the value of its buttons: what is read from the form, the service that does it, and
  * the page to go to. A form that is sent twice with one key has one effect (docs/goals.md B2).
  */
-import { Effect, type Schema } from "effect"
+import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { safePath } from "~/effects/access/safePath"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { Idempotency } from "~/effects/base/limits/Idempotency.server"
-import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
-import { UnreadableList } from "~/effects/base/lists/Sheet"
-import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { joinedHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "../Applications.server"
@@ -25,27 +20,8 @@ import { MemberChanges } from "../MemberChanges.server"
 import { membersHref, readQuery } from "../query"
 import { Suspensions } from "../Suspensions.server"
 import { Weights } from "../Weights.server"
-
-const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
-  Effect.mapError(checkForm(schema, formRecord(form)), (fields) => new InvalidFields({ fields }))
-
-const KEY = /^[\w-]{8,80}$/
-const WRONG_LETTERS = "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx."
-
-/** Runs a write once for an idempotency key; both submissions are redirected to the same page. */
-const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
-  Effect.gen(function* () {
-    const store = yield* Idempotency
-    const key = textOf(form, "key")
-    const scope = JSON.stringify(["members", here.community.id, here.standing.account, textOf(form, "intent")])
-    const to = yield* store.run(scope, KEY.test(key) ? key : null, JSON.stringify(content), write)
-    return { to }
-  })
-
-/** The page of the form, with the opened row closed. */
-const samePage = Effect.map(RouteArgs, ({ params, request }) =>
-  membersHref(membersPath(params.id ?? ""), { ...readQuery(new URL(request.url).searchParams), open: "" })
-)
+import { invitationCommands } from "./emailInvitations.server"
+import { once, read, samePage, sheetIn } from "./memberForms.server"
 
 /** The page of this community that the form names as its return; otherwise the overview. */
 const backTo = (here: Inside, form: FormData): string => {
@@ -164,11 +140,15 @@ const weight = (form: FormData) =>
     return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
   })
 
-/** The chosen file, otherwise the pasted text. Letters are not guessed. */
+const WRONG_LETTERS = "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx."
+
+/** Letters are not guessed. */
 const listIn = (form: FormData) =>
-  Effect.flatMap(broughtSheet(form, "csv"), (sheet) =>
-    sheet.encoding === "windows-1252" ? new UnreadableList({ message: WRONG_LETTERS }) : Effect.succeed(sheet)
-  ).pipe(Effect.mapError(({ message }) => new InvalidFields({ fields: { csv: message } })))
+  Effect.filterOrFail(
+    sheetIn(form),
+    ({ encoding }) => encoding !== "windows-1252",
+    () => new InvalidFields({ fields: { csv: WRONG_LETTERS } })
+  )
 
 const weightList = (form: FormData) =>
   Effect.gen(function* () {
@@ -211,5 +191,6 @@ export const commands = {
   weight,
   "weight-list": weightList,
   invite,
-  revoke
+  revoke,
+  ...invitationCommands
 } as const

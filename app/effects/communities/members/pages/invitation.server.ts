@@ -20,6 +20,10 @@ import { joinWith } from "./commands.server"
 
 const codeIn = (request: Request): string => new URL(request.url).searchParams.get("invite") ?? ""
 
+/** One text for every code that is not live, so that nobody learns of a community by guessing. */
+const ENDED =
+  "This invitation is not valid: it was used, withdrawn, or has expired, or its link is incomplete. Ask for a new one."
+
 /** The community of a live code, for any caller. */
 const invited = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
@@ -27,7 +31,7 @@ const invited = Effect.gen(function* () {
   const account = Option.match(held, { onNone: () => null, onSome: (found) => found.account })
   const invitations = yield* Invitations
   const found = yield* invitations.opens(params.id ?? "", codeIn(request), account)
-  return Option.isNone(found) ? yield* new NotThere({}) : yield* insideOf(found.value)
+  return Option.isNone(found) ? yield* new NotThere({ message: ENDED }) : yield* insideOf(found.value)
 })
 
 /** Redirects readers who may already look inside: the header there has the join box. */

@@ -16,6 +16,7 @@ import { MemberFigures } from "../MemberFigures.server"
 import { MembersRepo } from "../MembersRepo.server"
 import { type MembersPage, MOST_WAITING } from "../page"
 import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
+import { invitationsView } from "./emailInvitations.server"
 
 const DAY_MS = Duration.toMillis("1 day")
 /** Days of the chart on which the number changed. */
@@ -86,7 +87,8 @@ const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
 export const membersPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
-  const query = readQuery(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const query = readQuery(searchParams)
   const needed = permissionOf[query.tab]
   if (needed !== null) yield* requireAllowed(here, needed)
   const waitingList = yield* ApplicationsRepo
@@ -94,6 +96,8 @@ export const membersPage = Effect.gen(function* () {
   const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
 
   const list = asked.tab === "members" ? yield* listOf(here, asked) : null
+  const isInvitations = asked.tab === "invitations"
+  const invites = isInvitations && !searchParams.has("list") ? yield* (yield* Invitations).list(id) : null
   const page: MembersPage = {
     query: asked,
     now: yield* Clock.currentTimeMillis,
@@ -106,7 +110,8 @@ export const membersPage = Effect.gen(function* () {
     list,
     open: yield* openOf(here, asked, list),
     applications: asked.tab === "applications" ? yield* waitingList.page(id, asked.after, PAGE_SIZE) : null,
-    invites: asked.tab === "invitations" ? yield* (yield* Invitations).list(id) : null
+    invites,
+    invitations: isInvitations ? yield* invitationsView(here, searchParams, invites ?? []) : null
   }
   return page
 })

@@ -20,6 +20,7 @@ import { MemberNames } from "~/effects/communities/communities/MemberNames.serve
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { forgetInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
@@ -177,6 +178,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* Effect.forEach(yield* expenses.forget(account), pictures.noteNow, { discard: true })
       yield* codes.forget(account)
       yield* outbox.forgetUnsent(email)
+      yield* forgetInvitations(sql, account, email)
       yield* pictures.forget(account, displayImage)
       yield* users.forget(account, shortName(account))
       yield* inbox.forgetWaiting(account)

@@ -208,6 +208,14 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       e.tx_id, e.created_at${keys} FROM expenses e JOIN communities c ON c.id = e.community_id
       WHERE e.account = ${account}${page}`
     ),
+    invitations: inPages(
+      ["i.created_at", "i.code"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, i.email, i.invitee, i.created_at, i.expires_at, i.declined_at${keys}
+      FROM invites i JOIN communities c ON c.id = i.community_id
+      WHERE i.email IS NOT NULL AND (i.used_by = ${account} OR i.email = (SELECT u.email_key FROM users u
+        WHERE u.account_address = ${account} AND u.status = 'active'))${page}`
+    ),
     withdrawals: inPages(
       ["w.available_at", "w.id"],
       ({ keys, page }) => sql`

@@ -1,11 +1,11 @@
 /** Loader of bondrecipt, and the file of a receipt (docs/product/bonds.md). */
 import { Clock, Effect, Option, Schema } from "effect"
-import { encode } from "uqr"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { qrPath } from "~/effects/base/text/qr.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -16,20 +16,13 @@ import { daysSince } from "../codes"
 import { NotYourReceipt } from "../errors"
 import type { Receipt } from "../Order"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
-import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "../receiptViews"
+import type { CouponPart, ReceiptLine, ReceiptsPage } from "../receiptViews"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { cardOf } from "../view.server"
 import { afterOf } from "./bonds.server"
 import { insideIfReadable } from "./holder.server"
 
 const PAGE = 20
-
-/** All dark squares in one path, one move each. */
-const qrOf = (text: string): ReceiptView["qr"] => {
-  const { data, size } = encode(text, { ecc: "M", border: 0 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
-  return { path, size }
-}
 
 /** The kind of receipt that an address names. */
 type Asked = "purchase" | "payment" | "either"
@@ -117,7 +110,7 @@ const single = Effect.fn("receipts.single")(function* (here: Inside, id: string,
       checkCode: receipt.checkCode,
       filePath: `/api/bonds/${community.id}/receipts/${receipt.id}`,
       series: cardOf(series, now, null),
-      qr: qrOf(`${appOrigin}/verify?receipt=${receipt.number}&check=${receipt.checkCode}`),
+      qr: qrPath(`${appOrigin}/verify?receipt=${receipt.number}&check=${receipt.checkCode}`),
       standing: yield* standingOf(receipt)
     }
   } satisfies ReceiptsPage

@@ -1,0 +1,208 @@
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { ListFile } from "~/components/base/lists/list-file"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { type PageReply, replyAbout, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { EmailInvite, InviteState } from "~/effects/communities/members/Member"
+import type { InvitationsView } from "~/effects/communities/members/page"
+import { nameOf } from "./person"
+import { Refusal } from "./reply-field"
+
+type Props = {
+  readonly sent: NonNullable<InvitationsView["sent"]>
+  readonly now: number
+  readonly formKey: string
+  /** Why nobody can be invited now; null if one can. */
+  readonly obstacle: string | null
+  readonly reply: PageReply | undefined
+}
+
+const stateWords: Readonly<Record<InviteState, string>> = {
+  waiting: "Waiting",
+  accepted: "Accepted",
+  declined: "Wants no invitations",
+  withdrawn: "Withdrawn",
+  expired: "Expired",
+  undeliverable: "Undeliverable"
+}
+
+const ACTION = "?tab=invitations"
+/** A little below what a page's form may have (docs/operations/limits.md). */
+const MOST = { bytes: 500_000, message: "The list is larger than 500 KB. Split it." }
+
+/** Invitations by e-mail: bring a list, and the state of those that were sent. */
+export function EmailInvitations({ formKey, now, obstacle, reply, sent }: Props) {
+  const { counts, invitations, next } = sent
+  return (
+    <div className="columns">
+      <section className="block" aria-labelledby="sent-invitations">
+        <div className="block__head">
+          <h2 className="h3" id="sent-invitations">
+            Sent by e-mail
+          </h2>
+        </div>
+        <Done />
+        {invitations.length === 0 ? (
+          <p className="muted">Nobody was invited by e-mail yet.</p>
+        ) : (
+          <>
+            <p className="meta">
+              {counts.map(({ many, state }) => (
+                <span key={state}>
+                  {stateWords[state]} {many}
+                </span>
+              ))}
+            </p>
+            <ul className="entries">
+              {invitations.map((invitation) => (
+                <Sent key={invitation.email} invitation={invitation} now={now} formKey={formKey} reply={reply} />
+              ))}
+            </ul>
+            {next !== null && (
+              <nav className="pager" aria-label="Pages of invitations">
+                <span />
+                <Link to={`?${new URLSearchParams({ tab: "invitations", before: next })}`}>Earlier ones</Link>
+              </nav>
+            )}
+          </>
+        )}
+      </section>
+      <BringList formKey={formKey} obstacle={obstacle} reply={replyTo(reply, "read-people")} />
+    </div>
+  )
+}
+
+function Done() {
+  const [search] = useSearchParams()
+  const many = Number(search.get("invited"))
+  const isResent = search.has("resent")
+  if (!isResent && !(many > 0)) return null
+  return (
+    <Notice tone="ok" role="status">
+      <p>
+        {isResent
+          ? "The invitation is sent again."
+          : `${counted(many, "invitation is", "invitations are")} on the way.`}
+      </p>
+    </Notice>
+  )
+}
+
+type SentProps = Pick<Props, "formKey" | "now" | "reply"> & { readonly invitation: EmailInvite }
+
+function Sent({ formKey, invitation, now, reply }: SentProps) {
+  const { email, emailedAt, emails, expiresAt, invitee, state, usedBy, username } = invitation
+  const isOpen = state === "waiting" || state === "undeliverable"
+  return (
+    <li className="invite-line">
+      <div className="row" data-apart>
+        <span>
+          {invitee === "" ? null : <b>{invitee} </b>}
+          <span className="people__email">{email}</span>
+        </span>
+        <span>{stateWords[state]}</span>
+      </div>
+      <div className="row" data-apart>
+        <span className="small muted">
+          {state === "accepted" && usedBy !== null ? (
+            <>by {nameOf({ account: usedBy, username })}</>
+          ) : (
+            <>
+              {emails > 1 ? `${emails} e-mails, the last on ` : ""}
+              <TimePair at={emailedAt} now={now} short />
+              {state === "waiting" && (
+                <>
+                  {" · until "}
+                  <TimePair at={expiresAt} now={now} short />
+                </>
+              )}
+            </>
+          )}
+        </span>
+        {(isOpen || state === "expired") && (
+          <Form className="row" method="post" action={ACTION} preventScrollReset>
+            <input type="hidden" name="key" value={formKey} />
+            <input type="hidden" name="email" value={email} />
+            <Press intent="resend-invitation" label={`Send the invitation of ${email} again`}>
+              Send again
+            </Press>
+            {isOpen && (
+              <Press intent="withdraw-invitation" label={`Withdraw the invitation of ${email}`}>
+                Withdraw
+              </Press>
+            )}
+          </Form>
+        )}
+      </div>
+      <Refusal reply={replyAbout(reply, "resend-invitation", { email })} />
+      <Refusal reply={replyAbout(reply, "withdraw-invitation", { email })} />
+    </li>
+  )
+}
+
+type PressProps = { readonly intent: string; readonly label: string; readonly children: string }
+
+function Press({ children, intent, label }: PressProps) {
+  return (
+    <button className="button" data-size="s" type="submit" name="intent" value={intent} aria-label={label}>
+      {children}
+    </button>
+  )
+}
+
+function BringList({ formKey, obstacle, reply }: Pick<Props, "formKey" | "obstacle" | "reply">) {
+  const isSending = useNavigation().formData?.get("intent") === "read-people"
+  const error = reply?.fields.csv
+  return (
+    <section className="block" aria-labelledby="bring-list">
+      <div className="block__head">
+        <h2 className="h3" id="bring-list">
+          Invite or check a list
+        </h2>
+      </div>
+      {obstacle === null ? (
+        <Form className="stack" method="post" action={ACTION} encType="multipart/form-data" noValidate>
+          <input type="hidden" name="key" value={formKey} />
+          <div className="field" data-invalid={error === undefined ? undefined : true}>
+            <label htmlFor="people-csv">E-mail addresses and names</label>
+            <textarea
+              className="input"
+              data-lay="csv"
+              id="people-csv"
+              name="csv"
+              rows={6}
+              spellCheck={false}
+              placeholder="marta@example.org, Marta Lindqvist"
+              aria-describedby="people-hint people-csv-error"
+              aria-invalid={error === undefined ? undefined : true}
+              defaultValue={typed(reply, "csv")}
+              key={typed(reply, "csv")}
+            />
+            <span className="field__hint" id="people-hint">
+              One person on each line. The next page shows how the list was read and who has not joined; nothing is sent
+              before you say so.
+            </span>
+            <FieldError id="people-csv-error" message={error} />
+          </div>
+          <ListFile label="Or a file: CSV or .xlsx, at most 500 KB" most={MOST} />
+          <Refusal reply={reply} />
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="read-people"
+            isBusy={isSending}
+          >
+            {isSending ? "Reading…" : "Read the list"}
+          </BusyButton>
+        </Form>
+      ) : (
+        <p className="muted">{obstacle}</p>
+      )}
+    </section>
+  )
+}

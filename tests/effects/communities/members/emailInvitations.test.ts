@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
+import { Slug } from "~/effects/access/Community"
 import { orUnavailable, Sql } from "~/effects/base/db/statements.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
 import { EmailInvitations, MOST_A_DAY } from "~/effects/communities/members/EmailInvitations.server"
@@ -92,8 +93,8 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
     scene(
       Effect.gen(function* () {
         for (const changes of [
-          { joinPolicy: "invite", slug: "one" },
-          { joinPolicy: "open", slug: "two" }
+          { joinPolicy: "invite", slug: Slug.make("one") },
+          { joinPolicy: "open", slug: Slug.make("two") }
         ] as const) {
           const sql = yield* SqlClient.SqlClient
           yield* sql`DELETE FROM outbox`

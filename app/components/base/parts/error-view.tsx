@@ -21,6 +21,9 @@ const textOf = (body: unknown, field: string): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
+/** What most missing pages say; some add a reason, such as an invitation that was used. */
+const MISSING = "This page does not exist."
+
 /** Describes an error of a loader, an action or a render in the words of docs/product/access.md. Pure. */
 export const describeTrouble = (error: unknown): Trouble => {
   if (!isRouteErrorResponse(error)) {
@@ -32,8 +35,11 @@ export const describeTrouble = (error: unknown): Trouble => {
   switch (error.status) {
     case 404:
       return {
-        title: "This page does not exist.",
-        reason: "Check the address, search for what you need, or go to the home page.",
+        title: MISSING,
+        reason:
+          reason === null || reason === MISSING
+            ? "Check the address, search for what you need, or go to the home page."
+            : reason,
         reference,
         again: false,
         isMissing: true

@@ -63,7 +63,15 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
     "?done=x",
     "?used=x"
   ],
-  members: ["", "?tab=applications", "?tab=invitations", "?tab=invitations&list=1", "?tab=weights", "?q=a", "?sort=name"],
+  members: [
+    "",
+    "?tab=applications",
+    "?tab=invitations",
+    "?tab=invitations&list=1",
+    "?tab=weights",
+    "?q=a",
+    "?sort=name"
+  ],
   proposals: [
     "",
     "?p=1",

@@ -690,20 +690,18 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
 }
 /** Checks a delegation: signed by its delegator, and in force when voting opened. */
 const checkLoan = (line, { file, proposal }, must) => {
-  const { delegation: delegated, digest, proof } = line
+  const { delegation: made, digest, proof } = line
   hasMembers(line, ["delegation", "digest", "proof"], "", must)
-  must(digestOf(delegated) === digest, "", "its digest does not fit its text")
+  must(digestOf(made) === digest, "", "its digest does not fit its text")
   must(isSigned(file, proof, digest), "", SIGNATURE)
   const isHere =
-    delegated.networkId === file.networkId &&
-    delegated.community === proposal.community.id &&
-    delegated.kind === "delegation"
-  must(isHere && delegated.v === 1, "", "it is for another community")
-  const isForKind = delegated.kinds === "all" || delegated.kinds.includes(proposal.proposalKind)
-  const isInTime = delegated.madeAt <= proposal.opensAt && proposal.opensAt < delegated.until
-  const isShort = Date.parse(delegated.until) - Date.parse(delegated.madeAt) <= 366 * 86_400_000
+    made.networkId === file.networkId && made.community === proposal.community.id && made.kind === "delegation"
+  must(isHere && made.v === 1, "", "it is for another community")
+  const isForKind = made.kinds === "all" || made.kinds.includes(proposal.proposalKind)
+  const isInTime = made.madeAt <= proposal.opensAt && proposal.opensAt < made.until
+  const isShort = Date.parse(made.until) - Date.parse(made.madeAt) <= 366 * 86_400_000
   must(isForKind && isInTime && isShort, "", "it was not in force for this vote")
-  return { from: delegated.from, to: delegated.to }
+  return { from: made.from, to: made.to }
 }
 /** Most problems that are reported for one line, and for a file. */
 const MOST = 3

@@ -236,11 +236,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   [`${detail}.delegations.tsx`]: [
     ...page(),
     // Those who may delegate are told what the empty form lacks; a delegation that does not exist cannot be withdrawn.
-    ...post("lend", insiders, REFUSED),
+    ...post("delegate", insiders, REFUSED),
     ...post("withdraw", nobody, 303, undefined, { deny: NOT_IN_FORCE }),
     ...post("say", insiders, 200, () => ({ statement: "I read everything.", accepts: "on" }))
   ],
-  "api.delegations.$id._index.ts": post("lend", insiders, REFUSED),
+  "api.delegations.$id._index.ts": post("delegate", insiders, REFUSED),
   "api.delegations.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,

@@ -62,7 +62,7 @@ function SignedForm({ page, reply }: Props) {
   const { account, after, communityId, delegates, firstDay, lastDay, q } = page
   const { publish, state } = useSignedDelegation(communityId, account)
   const isHydrated = useHydrated()
-  const refused = reply?.intent === "lend" && !reply.ok ? reply : undefined
+  const refused = reply?.intent === "delegate" && !reply.ok ? reply : undefined
   const errors = state.status === "refused" ? state.fields : (refused?.fields ?? {})
   const sent = (name: string): ReadonlyArray<string> => {
     const value = refused?.sent[name]
@@ -82,7 +82,7 @@ function SignedForm({ page, reply }: Props) {
         if (!isSigningBusy(state)) void publish(data)
       }}
     >
-      <input type="hidden" name="intent" value="lend" />
+      <input type="hidden" name="intent" value="delegate" />
       {state.status === "refused" && (
         <Notice tone="bad" role="alert">
           <p>{state.message}</p>
@@ -145,7 +145,7 @@ function SignedForm({ page, reply }: Props) {
 }
 
 const blank: PageReply = {
-  intent: "lend",
+  intent: "delegate",
   ok: false,
   code: "",
   message: "",

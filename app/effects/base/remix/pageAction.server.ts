@@ -40,7 +40,8 @@ const formerIntents: Readonly<Record<string, string>> = {
   "park-back": "withdraw-by-wallet",
   "propose-parking": "propose-escrow",
   "propose-bond-parking": "propose-bond-escrow",
-  switches: "feature-flags"
+  switches: "feature-flags",
+  lend: "delegate"
 }
 const intentNow = (intent: string): string =>
   Object.hasOwn(formerIntents, intent) ? (formerIntents[intent] ?? intent) : intent

@@ -44,7 +44,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
     }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.delegator) FROM active_delegations l
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
-          AND f.account_address = l.delegator AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
+          AND f.account_address = l.delegator AND f.status IN ('active', 'suspended')) <= l.made_at) AS delegators`
     /**
      * Leaves out accounts suspended by operators, which cannot vote, and the reader, who cannot delegate to themselves.
      */

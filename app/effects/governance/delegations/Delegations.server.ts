@@ -222,7 +222,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
      * Stores a signed delegation. A repeated request returns the first response. Reads the account's owner keys from
      * the ledger before taking the community's lock, because votes that open wait for that lock.
      */
-    const delegate = Effect.fn("Delegations.lend")(function* (
+    const delegate = Effect.fn("Delegations.delegate")(function* (
       lending: DelegatingState,
       signature: DelegationSignature
     ) {

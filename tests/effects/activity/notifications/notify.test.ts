@@ -107,7 +107,7 @@ describeOnBothDatabases("Notifications.notify", (database) => {
       yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
       const { notifyOwners } = yield* Inactivity
       const count = Effect.map(
-        sql<{ readonly notified: number }>`SELECT quiet_notified_at AS told FROM communities WHERE id = ${id}`,
+        sql<{ readonly notified: number }>`SELECT quiet_notified_at AS notified FROM communities WHERE id = ${id}`,
         ([row]) => row?.notified
       )
       /** How many owners it notified. */

@@ -15,7 +15,7 @@ describeOnEmptyDatabases("frozen loans from before", (database) => {
       yield* sql`INSERT INTO proposals ${sql.insert([vote(1), vote(2)])}`
       const loans = [1, 2].map((number) => ({
         proposalId: `vote${number}`,
-        delegator: "account_b",
+        lender: "account_b",
         delegate: "account_c",
         digest: String(number),
         signed: "{}"

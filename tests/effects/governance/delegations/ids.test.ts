@@ -30,7 +30,7 @@ const ODD = ["", "x", "aaaaaaaaaaaa", "' OR 1=1 --", "constructor", "0".repeat(6
 /** Delegates as the page does, signed. */
 const delegate = async (from: "Ben" | "Cho", to: string, community: string) => {
   const form = {
-    intent: "lend",
+    intent: "delegate",
     to,
     kinds: ["decision", "spending"],
     until: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
@@ -84,7 +84,7 @@ describe("delegation with odd input", () => {
       assert.strictEqual((await at("Ben", id, "")).status, 404, id)
       for (const file of ["api.delegations.$id.prepare.ts", "api.delegations.$id._index.ts"]) {
         const answer = await site.ask("Ben", file, "/", {
-          ...(file.includes("prepare") ? { json: {} } : { form: { intent: "lend" } }),
+          ...(file.includes("prepare") ? { json: {} } : { form: { intent: "delegate" } }),
           params: { id }
         })
         assert.strictEqual(answer.status, 404, `${file} ${id}`)

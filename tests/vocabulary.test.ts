@@ -169,7 +169,8 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
     ["lent", "lentLimitPct", "lentVote", "lentVotes"]
   ],
   [/^(?:tell|told|telling)(?:$|s$|[A-Z])|Told(?:$|[A-Z])|Untold/, "notify, report, notification", []],
-  [/^lenders?$|^lends?$/, "delegator, delegate", ["lender"]],
+  // A column of published CSV files, and a button of pages opened before the update.
+  [/^lenders?$|^lends?$/, "delegator, delegate", ["lender", "lend"]],
   [/^takeTurn|HostTurn|OwnTurn/, "lock, withLocks", []],
   [/Piece|^piece[A-Z]/, "work item", []],
   [/Pulse/, "live event", []],

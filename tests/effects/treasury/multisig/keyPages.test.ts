@@ -27,7 +27,7 @@ import { listed } from "./lists"
 import { joined, press } from "./pressing"
 import { ada, bea, dan, eve, keptByKeys, submit, world, XRD } from "./world"
 
-/** Bea's badge goes to Dan, who is no signer; Eve is a member without badge or key. */
+/** Bea's badge goes to Dan, who is not a signer; Eve is a member without badge or key. */
 const begun = (under: Effect.Effect<Community, unknown, Layer.Layer.Success<ReturnType<typeof world>>>) =>
   Effect.gen(function* () {
     const community = yield* Effect.orDie(under)

@@ -334,6 +334,7 @@ const version = (proposal) => {
   const { beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType, weightMode } = proposal
   const isRuled = ties === undefined || (ties.v === 2 && voteType === "ranked")
   const isSealedRight = sealedBody === undefined || (beacon !== undefined && sealedBody === 2)
+  if (voteType === "consent") return proposal.resultsVisibility === "always" && beacon === undefined && !ties && 4
   if (highest(proposal)) return isSealedRight && ties === undefined && 4
   if (hasTransfers(proposal)) return isRuled && isSealedRight && ties && weightMode === "member" && 4
   if (sealedBody !== undefined) return isRuled && isSealedRight && 3
@@ -439,7 +440,7 @@ const isScored = ({ choices, voteType }, choice) => {
 const isOffered = (proposal, choice) => {
   const { choices, maxSelections, voteType } = proposal
   const isKey = (key) => choices.some((one) => one.key === key)
-  if (voteType === "basic" || voteType === "single") return typeof choice === "string" && isKey(choice)
+  if (["basic", "consent", "single"].includes(voteType)) return typeof choice === "string" && isKey(choice)
   if (voteType === "quadratic") return isPaid(proposal, choice)
   if (highest(proposal)) return isScored(proposal, choice)
   if (voteType === "weighted") return pointsIn(proposal, choice, 1) === 100
@@ -495,16 +496,17 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const level = (key) => named.filter((other) => other !== key && votes(other) >= votes(key)).length
   const ahead = (key) => named.filter((other) => votes(other) > votes(key)).length
   let winners = named.filter((key) => level(key) < places).sort((a, b) => (votes(a) < votes(b) ? 1 : -1))
-  const hasTies = voteType !== "basic" && voteType !== "ranked"
+  const hasTies = !["basic", "consent", "ranked"].includes(voteType)
   let tied = hasTies ? named.filter((key) => level(key) >= places && ahead(key) < places) : []
   let [rounds, ties, quota] = [[], proposal.ties && []]
-  if (voteType === "basic") winners = over(votes("yes"), votes("yes") + votes("no")) ? ["yes"] : []
+  const [one, other] = { basic: ["yes", "no"], consent: ["consent", "object"] }[voteType] ?? []
+  if (one) winners = over(votes(one), votes(one) + votes(other)) ? [one] : []
   if (voteType === "single") winners = winners.filter((key) => over(votes(key), weightCast))
   if (voteType === "ranked" && ballots.length > 0)
     ({ quota, rounds, tied, ties, winners } = hasTransfers(proposal)
       ? transfer(keys, ballots, seats, proposal.ties, draw)
       : runOff(keys, ballots, votes, proposal.ties, draw))
-  const thresholdReached = voteType === "basic" || voteType === "single" ? winners.length > 0 : null
+  const thresholdReached = one || voteType === "single" ? winners.length > 0 : null
   const outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   const voters = (key) => own.filter(({ choice }) => points(choice, key) > 0n).length
   const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key) }))
@@ -680,6 +682,8 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
   must(seq === row + 1 && follows && linkOf(entry) === entryHash, "", "its place in the chain does not fit")
   if (ballot === null && !hasTally) return null
   must(digestOf(ballot) === digest, "", "its digest does not fit its text")
+  const isReasoned = proposal.voteType !== "consent" || ballot.choice !== "object" || ballot.reason.trim() !== ""
+  must(isReasoned, "", "it is an objection without a reason")
   const hasPoints = proposal.voteType === "quadratic" || highest(proposal)
   const isInOrder = !hasPoints || proposal.beacon || isOffered(proposal, ballot.choice)
   must(isInOrder, "", "its points are no whole numbers, cost more than 100 credits, or are for no choice")

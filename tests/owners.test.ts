@@ -84,6 +84,7 @@ const owners: Readonly<Record<string, string>> = {
   push_subscriptions: "activity/notifications",
   proposal_drafts: "governance/proposals",
   proposal_templates: "governance/proposal-templates",
+  objection_answers: "governance/proposals",
   proposal_progress: "governance/proposals",
   proposal_versions: "governance/proposals",
   proposals: "governance/proposals",

@@ -8,31 +8,32 @@ import type { Tick } from "~/components/base/charts/vote-bar"
 import { shareBeside } from "~/effects/access/exactThreshold"
 import { percentAbout, type Threshold, thresholdWords } from "~/effects/access/threshold"
 import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
+import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes } from "~/effects/governance/votes/weight"
 
+type Sides = NonNullable<ReturnType<typeof sidesOf>>
 type Shown = Extract<Results, { readonly shown: true }>
 
 export const votesOf = (lines: ReadonlyArray<ResultLine>, key: string): bigint =>
   readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
 
 /** Yes and No as shares of the votes that count for the threshold; abstentions are listed without a share. */
-export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
-  const yes = votesOf(lines, "yes")
-  const counted = yes + votesOf(lines, "no")
+export const basicParts = ({ lines }: Shown, sides: Sides): ReadonlyArray<Part> => {
+  const yes = votesOf(lines, sides.for.key)
+  const counted = yes + votesOf(lines, sides.against.key)
   // Yes is rounded down so that it never seems to reach a threshold that it has missed; No is the rest.
   const yesTenths = counted === 0n ? 0 : Number((yes * 1000n) / counted)
-  const tenths = { yes: yesTenths, no: counted === 0n ? 0 : 1000 - yesTenths, abstain: 0 }
-  const looks = { yes: "for", no: "against", abstain: "abstain" } as const
-  return lines.flatMap(({ key, label, shown }): ReadonlyArray<Part> => {
-    if (key !== "yes" && key !== "no" && key !== "abstain") return []
-    return [{ fill: looks[key], letter: label.slice(0, 1), word: label, share: tenths[key] / 10, amount: shown }]
+  return lines.map(({ key, label, shown }): Part => {
+    const fill = key === sides.for.key ? "for" : key === sides.against.key ? "against" : "abstain"
+    const tenths = { for: yesTenths, against: counted === 0n ? 0 : 1000 - yesTenths, abstain: 0 }[fill]
+    return { fill, letter: label.slice(0, 1), word: label, share: tenths / 10, amount: shown }
   })
 }
 
 /** "69.2%", with enough decimals to tell it from the threshold. */
-export const yesShare = ({ lines }: Shown, threshold: Threshold): string => {
-  const yes = votesOf(lines, "yes")
-  return shareBeside(threshold, yes, yes + votesOf(lines, "no"))
+export const yesShare = ({ lines }: Shown, sides: Sides, threshold: Threshold): string => {
+  const yes = votesOf(lines, sides.for.key)
+  return shareBeside(threshold, yes, yes + votesOf(lines, sides.against.key))
 }
 
 export const thresholdTick = (threshold: Threshold): Tick => {
@@ -45,8 +46,9 @@ export const thresholdTick = (threshold: Threshold): Tick => {
  * types.
  */
 export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
-  if (results === null || !results.shown || voteType !== "basic") return null
-  const parts = basicParts(results)
+  const sides = sidesOf(voteType)
+  if (results === null || !results.shown || sides === null) return null
+  const parts = basicParts(results, sides)
   if (parts.every(({ share }) => share === 0)) return null
   const name = parts.filter(({ fill }) => fill !== "abstain").map(({ share, word }) => `${word} ${share} percent`)
   return { name: `${name.join(", ")} of the counted votes`, parts, threshold: thresholdTick(thresholdPct) }
@@ -58,11 +60,12 @@ type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
   if (results === null) return null
   if (!results.shown) return results.words.replace(/\.$/, "")
-  if (results.final !== null && results.final.winners.length > 0 && voteType !== "basic") {
+  const sides = sidesOf(voteType)
+  if (results.final !== null && results.final.winners.length > 0 && sides === null) {
     return `Result: ${labels(results.lines, results.final.winners)}`
   }
   if (results.lines.every(({ voters }) => voters === 0)) return "No votes yet"
-  if (voteType === "basic") return `Yes ${yesShare(results, thresholdPct)}`
+  if (sides !== null) return `${sides.for.label} ${yesShare(results, sides, thresholdPct)}`
   const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
   return `${first.label} leads with ${first.pct}%`
 }

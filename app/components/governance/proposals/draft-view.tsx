@@ -6,7 +6,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalDraftPage } from "~/effects/governance/proposals/pageViews"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { ActionWords } from "./action-block"
 import { Conversation } from "./conversation"
 
@@ -34,7 +34,7 @@ export function DraftView({ page, path, reply }: Props) {
       </Notice>
       {values.summary !== "" && <p>{values.summary}</p>}
       <Markdown tree={text} />
-      {values.voteType !== "basic" && (
+      {fixedChoices(values.voteType) === null && (
         <Block id="choices" title="Choices">
           <ol className="entries">
             {values.choices.map(({ label, note }, at) => (

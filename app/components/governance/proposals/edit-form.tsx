@@ -1,3 +1,4 @@
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
@@ -112,7 +113,7 @@ function TextFields({ edit, errors, values }: FieldsProps) {
         rows={12}
         error={errors.body}
       />
-      {values.voteType !== "basic" && (
+      {fixedChoices(values.voteType) === null && (
         <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
       )}
     </>

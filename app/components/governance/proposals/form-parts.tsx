@@ -5,10 +5,11 @@ import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { thresholdText } from "~/effects/access/threshold"
-import { mayHaveSeats } from "~/effects/governance/proposals/forms"
+import { mayHaveSeats, withVoteType } from "~/effects/governance/proposals/forms"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
-import { voteTypeNames, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypeNames, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { listed } from "~/effects/governance/votes/count/words"
 import { ActionWords } from "./action-block"
 import { withKind } from "./form-steps"
 import { countingWords, hasThreshold } from "./words"
@@ -87,9 +88,13 @@ export function ChoicesPart(props: PartProps) {
   const { edit, errors, governance, values } = props
   const field = fieldsOf(props)
   const { kind, voteType } = values
-  // Quadratic votes need equal members: they are offered only in communities where each member has one vote.
+  const only = fixedChoices(voteType)
+  // Quadratic votes need equal members, consent needs objections that everybody sees: offered only where that is so.
   const offered = types.filter(
-    ({ value }) => value !== "quadratic" || governance.weightMode === "member" || voteType === "quadratic"
+    ({ value }) =>
+      value === voteType ||
+      ((value !== "quadratic" || governance.weightMode === "member") &&
+        (value !== "consent" || governance.resultsVisibility === "always"))
   )
   return (
     <>
@@ -99,11 +104,14 @@ export function ChoicesPart(props: PartProps) {
         options={offered}
         onEdit={(typed) => {
           const type = types.find(({ value }) => value === typed)?.value
-          if (type !== undefined) edit({ voteType: type })
+          if (type !== undefined) edit(withVoteType(values, type))
         }}
       />
-      {voteType === "basic" ? (
-        <p className="small muted">The choices are Yes, No and Abstain.</p>
+      {only !== null ? (
+        <p className="small muted">
+          The choices are {listed(only.map(({ label }) => label))}.
+          {voteType === "consent" && " An objection needs a reason, and you answer each."}
+        </p>
       ) : (
         <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
       )}

@@ -6,7 +6,9 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/governance/proposals/forms"
 import type { ChoiceValues } from "~/effects/governance/proposals/values"
-import { BASIC_CHOICES, type ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { oneOf } from "~/effects/base/text/unknown"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 
 export const plainText = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -14,7 +16,9 @@ export const plainText = (form: FormData, name: string): string => {
 }
 
 const choicesOf = (form: FormData): ReadonlyArray<ProposalChoice> => {
-  if (form.get("voteType") === "basic") return BASIC_CHOICES
+  const voteType = oneOf(voteTypes, form.get("voteType"))
+  const only = voteType === undefined ? null : fixedChoices(voteType)
+  if (only !== null) return only
   const notes = form.getAll("choiceNote")
   const rows = form.getAll("choice").map((label, at): ChoiceValues => {
     return { label: tidyLine(String(label)), note: tidyLine(String(notes[at] ?? "")) }

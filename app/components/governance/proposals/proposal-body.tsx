@@ -1,3 +1,4 @@
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
@@ -25,7 +26,7 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
       <div className="stack">
         <Contents proposal={proposal} />
         <Markdown tree={text} />
-        {voteType !== "basic" && (
+        {fixedChoices(voteType) === null && (
           <>
             <h3 className="h4" id="choices">
               Choices

@@ -26,6 +26,7 @@ import { CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton } from "./calendar-button"
 import { ExecutePart } from "./execute-part"
 import { LiveTally } from "./live-tally"
+import { Objections } from "./objections"
 import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
@@ -58,6 +59,7 @@ export function ProposalPage({ page, reply }: Props) {
           {proposal.sealed !== null && !isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <VoteTally proposal={proposal} now={now} live={<LiveTally proposal={proposal} />} />
           {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
+          <Objections proposal={proposal} path={path} reply={reply} now={now} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
             {proposal.signers !== null && (

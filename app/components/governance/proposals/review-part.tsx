@@ -5,7 +5,7 @@ import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { hasThreshold } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }
@@ -22,7 +22,7 @@ export function ReviewPart({ page, values }: Props) {
         <Fact name="Kind" fact={kindNames[values.kind]} />
         <Fact name="Title" fact={values.title.trim() === "" ? "–" : values.title} />
         <Fact name="Vote" fact={voteTypeNames[values.voteType]} />
-        {values.voteType !== "basic" && <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />}
+        {fixedChoices(values.voteType) === null && <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />}
         <Fact name="Review" fact={`${values.reviewHours} h`} />
         <Fact name="Voting time" fact={`${values.periodHours} h`} />
         <Fact name="Quorum" fact={`${values.quorumPct}%`} />

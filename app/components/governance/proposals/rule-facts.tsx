@@ -11,7 +11,7 @@ import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import { endOf } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { sidesOf, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { countingOf, hasThreshold, shownVotes, tieRuleOf, unitOf, visibilityWords, weightWords } from "./words"
 
 /** Name of the end of voting, which is not the moment of the count. */
@@ -25,6 +25,7 @@ type Props = { readonly proposal: ProposalView; readonly now: number }
 /** All rules by which this vote is counted, locked at its opening. */
 export function RuleFacts({ now, proposal }: Props) {
   const { participation, snapshot, voteType } = proposal
+  const sides = sidesOf(voteType)
   const end = endOf(proposal)
   const hasOpened = snapshot !== null
   const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct}% of all voting power`
@@ -53,8 +54,8 @@ export function RuleFacts({ now, proposal }: Props) {
         </Fact>
         {hasThreshold(voteType) && (
           <Fact isRule name="To pass">
-            {voteType === "basic"
-              ? `Yes ${thresholdWords(proposal.thresholdPct)} of Yes and No`
+            {sides !== null
+              ? `${sides.for.label} ${thresholdWords(proposal.thresholdPct)} of ${sides.for.label} and ${sides.against.label}`
               : `The first, ${thresholdWords(proposal.thresholdPct)}`}
           </Fact>
         )}

@@ -5,7 +5,7 @@ import { Block } from "~/components/base/parts/block"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
-import { hasTransfers, highestScore } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasTransfers, highestScore, sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { DelegatedTally } from "./delegated-tally"
@@ -81,7 +81,7 @@ const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "Failed: qu
 function Verdict({ proposal, results }: { readonly proposal: ProposalView; readonly results: Shown }) {
   const { final, lines } = results
   if (final === null) return null
-  const isNamed = proposal.voteType !== "basic" && final.winners.length > 0
+  const isNamed = sidesOf(proposal.voteType) === null && final.winners.length > 0
   return (
     <section className="verdict" data-tone={tones[final.outcome]} aria-labelledby="result">
       <p className="eyebrow">Result</p>
@@ -154,7 +154,8 @@ const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
 function ShownTally({ participation, proposal, results }: Known) {
   const isEmpty = results.lines.every(({ voters }) => voters === 0)
   if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No votes yet." />
-  if (proposal.voteType === "basic") return <BasicTally {...{ participation, proposal, results }} />
+  const sides = sidesOf(proposal.voteType)
+  if (sides !== null) return <TwoSides {...{ participation, proposal, results, sides }} />
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
   const nameOf = (key: string) => labels(results.lines, [key])
   const rounds = results.final?.rounds ?? []
@@ -192,20 +193,22 @@ const votesTitle = (voteType: ProposalView["voteType"]) =>
 /** Whether results are points instead of votes. */
 const isInPoints = (voteType: ProposalView["voteType"]) => voteType === "quadratic" || highestScore(voteType) !== null
 
-function BasicTally({ participation, proposal, results }: Known) {
+type Sides = NonNullable<ReturnType<typeof sidesOf>>
+
+/** Yes against No, or consent against objections. */
+function TwoSides({ participation, proposal, results, sides }: Known & { readonly sides: Sides }) {
   const { thresholdPct } = proposal
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
-  const yes = votesOf(results.lines, "yes")
-  const counted = yes + votesOf(results.lines, "no")
+  const counted = votesOf(results.lines, sides.for.key) + votesOf(results.lines, sides.against.key)
   const passes = participation.quorumReached && results.isOver
-  const share = yesShare(results, thresholdPct)
-  const parts = basicParts(results)
+  const share = yesShare(results, sides, thresholdPct)
+  const parts = basicParts(results, sides)
   const says =
     counted === 0n ? (
-      "Nobody has voted Yes or No yet."
+      `Nobody has voted ${sides.for.label} or ${sides.against.label} yet.`
     ) : (
       <>
-        Yes is <b>{share}</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
+        {sides.for.label} is <b>{share}</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
         {results.final === null ? "is" : "was"} needed. {quorumSentence(participation, results.final !== null)}{" "}
         {results.final === null && (passes ? "As it stands, it would pass." : "As it stands, it would fail.")}
       </>
@@ -213,7 +216,7 @@ function BasicTally({ participation, proposal, results }: Known) {
   return (
     <>
       <VoteBar
-        name={`Yes ${share.replace("%", "percent")}, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
+        name={`${sides.for.label} ${share.replace("%", "percent")}, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
         says={<span className="standing">{says}</span>}
         parts={parts}
         {...(hasThreshold(proposal.voteType) && { threshold: thresholdTick(thresholdPct) })}

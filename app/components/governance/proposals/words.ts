@@ -3,12 +3,14 @@ import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { TieRuleName } from "~/effects/governance/proposals/sealedViews"
 import type { Participation } from "~/effects/governance/proposals/views"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { hasTransfers } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasTransfers, sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 
 /** How each type is counted, in a sentence (docs/product/votes.md). */
 export const countingWords: Readonly<Record<VoteType, string>> = {
   basic: "Yes against No; abstentions count for the quorum only.",
+  consent:
+    "Consent against objections, each of which needs a reason and is answered; at 100, one objection stops it. Abstentions count for the quorum only.",
   single: "Each voter chooses one; the most votes win.",
   approval: "Each voter ticks as many as they like; the most ticks win. There is no threshold.",
   ranked:
@@ -48,7 +50,8 @@ const seatTieWords: Readonly<Record<Exclude<TieRuleName, "before">, string>> = {
 export const tieRuleOf = (vote: Counted, rule: TieRuleName): string =>
   hasTransfers(vote) && rule !== "before" ? seatTieWords[rule] : tieRuleWords[rule]
 
-export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"
+export const hasThreshold = (voteType: VoteType): boolean =>
+  voteType === "single" || sidesOf(voteType) !== null
 
 export const weightWords: Readonly<Record<WeightMode, string>> = {
   member: "One member, one vote",

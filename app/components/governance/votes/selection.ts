@@ -65,6 +65,7 @@ export const restInWords = (left: number): string => {
 const asChoice = ({ choices, voteType }: ChoiceRules, selection: Selection): Choice => {
   switch (voteType) {
     case "basic":
+    case "consent":
     case "single":
       return selection.one
     case "approval":

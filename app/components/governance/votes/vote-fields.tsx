@@ -1,5 +1,5 @@
 import { useId } from "react"
-import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import { type ChoiceRules, reasonProblem } from "~/effects/governance/votes/ballot/choice"
 import { highestScore } from "~/effects/governance/votes/proposal/voteTypes"
 import { OneChoice, SomeChoices } from "./one-choice"
 import { PointsSplit } from "./points-split"
@@ -13,6 +13,7 @@ const REASON_MAX = 500
 export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): string => {
   switch (voteType) {
     case "basic":
+    case "consent":
     case "single":
       return "Choose one"
     case "approval":
@@ -43,6 +44,7 @@ type Props = {
 /** The choice for any of the types, and the reason. */
 export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rules, selection }: Props) {
   const id = useId()
+  const needsReason = reasonProblem(rules, selection.one, "") !== undefined
   return (
     <>
       <fieldset className="choices" aria-describedby={problem === "" ? undefined : `${id}-problem`}>
@@ -54,7 +56,7 @@ export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rule
       </fieldset>
       <div className="field">
         <label htmlFor={`${id}-reason`}>
-          Reason <span className="muted">(optional)</span>
+          Reason {!needsReason && <span className="muted">(optional)</span>}
         </label>
         <textarea
           className="input"
@@ -84,6 +86,7 @@ function Choices({
 }: Pick<Props, "rules" | "selection" | "onSelect"> & { readonly id: string }) {
   switch (rules.voteType) {
     case "basic":
+    case "consent":
     case "single":
       return (
         <OneChoice

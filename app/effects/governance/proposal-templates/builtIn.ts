@@ -41,6 +41,20 @@ const rule: TemplateContent = {
   ]
 }
 
+const consent: TemplateContent = {
+  about: "Decide what nobody objects to. Each objection has a reason and is answered.",
+  kind: "decision",
+  voteType: "consent",
+  choices: [],
+  periodHours: null,
+  titleStart: "",
+  fields: [
+    ask("text", "What is proposed"),
+    ask("text", "What it costs or asks of us", "", "optional"),
+    ask("date", "When we look at it again", "", "optional")
+  ]
+}
+
 const election: TemplateContent = {
   about: "Choose people for a task. Candidates become the choices.",
   kind: "election",
@@ -79,6 +93,7 @@ export const RULE = "rule"
 export const builtInTemplates: ReadonlyArray<Template> = [
   { id: "spending", name: "Spending", version: 0, content: spending },
   { id: RULE, name: "Rule change", version: 0, content: rule },
+  { id: "consent", name: "Consent", version: 0, content: consent },
   { id: "election", name: "Election", version: 0, content: election },
   { id: "board", name: "Elect a board", version: 0, content: board }
 ]

@@ -65,6 +65,9 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
         }
       }),
 
+      /** Notifies one voter about their ballot. */
+      voter: (what: Notified, account: string, text: string) => note(what, "votedProposal", [account], text),
+
       /** Notifies voters whose ballot did not open or did not contain a valid choice. */
       spoilt: (what: Notified, accounts: ReadonlyArray<string>) =>
         note(what, "votedProposal", accounts, `Your ballot in “${what.title}” is spoilt and was not counted.`),

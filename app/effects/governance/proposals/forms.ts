@@ -11,13 +11,13 @@ import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import {
-  BASIC_CHOICES,
   type ProposalChoice,
   type ProposalKind,
-  ProposalText
+  ProposalText,
+  type VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
 import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
-import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import type { ChoiceValues, ProposalValues } from "./values"
 
 /** More than anyone types by hand. */
@@ -129,6 +129,13 @@ export const keyed = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<Propo
 export const mayHaveSeats = ({ kind, voteType }: Pick<ProposalValues, "kind" | "voteType">): boolean =>
   kind === "election" && (voteType === "approval" || voteType === "ranked")
 
+/** Changes the way to vote. A consent starts with the strictest agreement: one objection stops it. */
+export const withVoteType = (values: ProposalValues, voteType: VoteType): ProposalValues => ({
+  ...values,
+  voteType,
+  thresholdPct: voteType === "consent" ? "100" : values.thresholdPct
+})
+
 /** @param publishAt when it is published and the review starts. */
 export const textOfValues = (values: ProposalValues, publishAt: number): ProposalText => {
   const reviewHours = numberOf(values.reviewHours)
@@ -140,7 +147,7 @@ export const textOfValues = (values: ProposalValues, publishAt: number): Proposa
     summary: values.summary,
     body: values.body,
     voteType: values.voteType,
-    choices: values.voteType === "basic" ? BASIC_CHOICES : keyed(values.choices),
+    choices: fixedChoices(values.voteType) ?? keyed(values.choices),
     maxSelections: values.voteType === "approval" ? numberOrNull(values.maxSelections) : null,
     seats: mayHaveSeats(values) ? numberOrNull(values.seats) : null,
     reviewHours,
@@ -187,7 +194,7 @@ export const valuesOf = (
   summary: text.summary,
   body: text.body,
   voteType: text.voteType,
-  choices: text.voteType === "basic" ? [] : text.choices.map(({ label, note }) => ({ label, note })),
+  choices: fixedChoices(text.voteType) !== null ? [] : text.choices.map(({ label, note }) => ({ label, note })),
   maxSelections: text.maxSelections === null ? "" : String(text.maxSelections),
   seats: text.seats === null ? "" : String(text.seats),
   periodHours: String((text.closesAt - text.opensAt) / HOUR_MS),

@@ -17,6 +17,7 @@ import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { Closings } from "./Closings.server"
 import { Executions } from "./Executions.server"
+import { Objections } from "./Objections.server"
 import { Openings } from "./Openings.server"
 import { ProposalDrafts } from "./ProposalDrafts.server"
 import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
@@ -33,6 +34,7 @@ export const VotingLive = Layer.mergeAll(
   Delegates.Default,
   Delegations.Default,
   Executions.Default,
+  Objections.Default,
   Openings.Default,
   DelegationsRepo.Default,
   OwnVotes.Default,

@@ -3,6 +3,7 @@
  * file, so that hidden results cannot leak.
  */
 import { Either } from "effect"
+import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { hundredthsOf, isOver, turnoutBeside } from "~/effects/access/exactThreshold"
 import { shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -73,11 +74,13 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   const standing = tally ?? sums
   const shares = tenthsOf(standing.perChoice.map(({ votes }) => readVotes(votes)))
   const wins = new Set(tally?.winners ?? [])
+  const sides = sidesOf(row.voteType)
   const votesOf = (wanted: string) => readVotes(standing.perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
+  const [one, other] = [votesOf(sides?.for.key ?? ""), votesOf(sides?.against.key ?? "")]
   return {
     shown: true,
     lent: standing.lent ?? null,
-    isOver: isOver(row.thresholdPct, votesOf("yes"), votesOf("yes") + votesOf("no")),
+    isOver: isOver(row.thresholdPct, one, one + other),
     lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
       key,
       label: row.choices.find((choice) => choice.key === key)?.label ?? key,
@@ -191,7 +194,7 @@ export const viewOf = (
   now: number,
   more: Pick<
     ProposalView,
-    "progress" | "eligibility" | "changesLeft" | "rights" | "opening" | "step" | "stepTopic" | "signers"
+    "progress" | "objections" | "eligibility" | "changesLeft" | "rights" | "opening" | "step" | "stepTopic" | "signers"
   >
 ): ProposalView => ({
   ...cardOf(row, now),

@@ -150,6 +150,17 @@ export interface ProgressPost {
   readonly text: MarkdownTree
 }
 
+/** An objection that stands: its voter's latest ballot. */
+export interface ObjectionView {
+  /** Number of the ballot. */
+  readonly seq: number
+  readonly voter: Person
+  readonly reason: string
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly answer: { readonly text: string; readonly at: number } | null
+}
+
 export interface ExecutionView {
   readonly state: "waiting" | "pending" | "done" | "failed"
   readonly txId: string | null
@@ -203,6 +214,8 @@ export interface ProposalView extends ProposalCard {
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>
+  /** Of a vote by consent, in the order of the chain; empty for other votes. */
+  readonly objections: ReadonlyArray<ObjectionView>
   /** Null if nobody is signed in. */
   readonly eligibility: Eligibility | null
   readonly changesLeft: ChangesLeft | null // of this reader's ballot; null without one, and once voting is over
@@ -211,6 +224,8 @@ export interface ProposalView extends ProposalCard {
   readonly rights: {
     readonly edit: boolean
     readonly cancel: boolean
+    /** To answer objections. */
+    readonly answer: boolean
     /** Updates, and the note on the outcome. */
     readonly report: boolean
     readonly execute: boolean

@@ -7,12 +7,14 @@ import { shareText } from "~/effects/base/amounts/shares"
 import { inUtc } from "~/effects/base/text/moments"
 import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard, Results } from "~/effects/governance/proposals/views"
+import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes } from "~/effects/governance/votes/weight"
 import type { Facts, Share, Standing } from "./Facts"
 
 /** Bars that fit into a picture. */
 const BARS = 3
 
+type Sides = NonNullable<ReturnType<typeof sidesOf>>
 type Shown = Extract<Results, { readonly shown: true }>
 
 const votesOf = ({ lines }: Shown, key: string): bigint =>
@@ -22,13 +24,13 @@ const votesOf = ({ lines }: Shown, key: string): bigint =>
  * Yes and No of the votes that count. Yes is rounded down, so that it never appears to reach a threshold that it
  * missed; No is the rest.
  */
-const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standing => {
-  const [yes, no] = [votesOf(results, "yes"), votesOf(results, "no")]
+const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdPct"]): Standing => {
+  const [yes, no] = [votesOf(results, sides.for.key), votesOf(results, sides.against.key)]
   const counted = yes + no
   const share = Number((yes * 1000n) / counted)
   const parts: ReadonlyArray<Share> = [
-    { label: "Yes", share, words: shareBeside(threshold, yes, counted), look: "for" },
-    { label: "No", share: 1000 - share, words: `${shareText(1000 - share, no > 0n)}%`, look: "against" }
+    { label: sides.for.label, share, words: shareBeside(threshold, yes, counted), look: "for" },
+    { label: sides.against.label, share: 1000 - share, words: `${shareText(1000 - share, no > 0n)}%`, look: "against" }
   ]
   return {
     kind: "split",
@@ -89,10 +91,11 @@ const standingOf = ({ results, thresholdPct, voteType }: ProposalCard): Standing
   if (!results.shown) return { kind: "words", words: results.words }
   if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No votes yet." }
   if (voteType === "ranked") return lastRound(results) ?? bars(results)
-  if (voteType !== "basic") return bars(results)
-  return votesOf(results, "yes") + votesOf(results, "no") === 0n
+  const sides = sidesOf(voteType)
+  if (sides === null) return bars(results)
+  return votesOf(results, sides.for.key) + votesOf(results, sides.against.key) === 0n
     ? { kind: "words", words: "Abstentions only." }
-    : split(results, thresholdPct)
+    : split(results, sides, thresholdPct)
 }
 
 const moment = (at: number): string => `${inUtc("moment", at)} UTC`

@@ -75,6 +75,7 @@ import { namesOfJobs } from "./0096-names-of-jobs.server"
 import { listsAsRead } from "./0098-lists-as-read.server"
 import { expenses } from "./0102-expenses.server"
 import { idempotencyKeys } from "./0103-idempotency-keys.server"
+import { objectionAnswers } from "./0107-objection-answers.server"
 import { emailInvitations } from "./0113-email-invitations.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 
@@ -153,6 +154,7 @@ const history = {
   "0098_lists_as_read": listsAsRead,
   "0102_expenses": expenses,
   "0103_idempotency_keys": idempotencyKeys,
+  "0107_objection_answers": objectionAnswers,
   "0113_email_invitations": emailInvitations,
   "0121_notified_and_delegator": notifiedAndDelegator
 }

@@ -15,6 +15,7 @@ import { type Conversation, commentCommands } from "~/effects/conversation/discu
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Executions } from "../Executions.server"
 import { readProposal } from "../forms"
+import { Objections } from "../Objections.server"
 import { Openings } from "../Openings.server"
 import { ProposalDrafts } from "../ProposalDrafts.server"
 import { Proposals } from "../Proposals.server"
@@ -169,6 +170,16 @@ const progress = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
+const answer = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, row, who } = yield* asAuthor
+    const objections = yield* Objections
+    const seq = textOf(form, "seq")
+    const body = yield* words(form, "answer", 1, 2_000, "Please write 1 to 2,000 characters.")
+    yield* objections.answer(row, account, /^\d{1,9}$/.test(seq) ? Number(seq) : 0, body)
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
 const note = (form: FormData) =>
   Effect.gen(function* () {
     const { row, who } = yield* asAuthor
@@ -217,6 +228,7 @@ export const proposalsAction = pageAction({
   discard,
   cancel,
   progress,
+  answer,
   note,
   execute
 })

@@ -25,7 +25,7 @@ import { lineOf } from "~/effects/governance/proposal-templates/lines"
 import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import type { Template, TemplateField } from "~/effects/governance/proposal-templates/Template"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
-import { emptyValues } from "~/effects/governance/proposals/forms"
+import { emptyValues, withVoteType } from "~/effects/governance/proposals/forms"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import { ProposalDrafts } from "../ProposalDrafts.server"
 import { draftPath } from "../paths"
@@ -42,10 +42,9 @@ export const valuesFromTemplate = (
   const own = emptyValues(governance, content.kind)
   const least = governance.kinds[content.kind].periodHours
   return {
-    ...own,
+    ...withVoteType(own, content.voteType),
     title: written.title,
     body: bodyOf(content.fields, written.answers),
-    voteType: content.voteType,
     choices: content.choices,
     seats: content.seats === undefined ? own.seats : String(content.seats),
     periodHours: String(Math.max(content.periodHours ?? least, least))

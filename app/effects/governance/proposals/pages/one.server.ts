@@ -23,6 +23,7 @@ import { personOf } from "~/effects/people/users/people.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { holderHere } from "~/effects/treasury/payouts/pages/holding.server"
 import { EXECUTE, executionKey } from "../Executions.server"
+import { Objections } from "../Objections.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import type { ProposalRow } from "../rows.server"
 import { isOpenNow } from "../stateWords"
@@ -115,12 +116,27 @@ const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): Pro
   const ballotCount = row.sums?.ballots ?? 0
   return {
     edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
+    answer: isAuthor && role !== null && row.voteType === "consent" && row.frozen !== null && row.status !== "cancelled",
     cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
     report: isAuthor && role !== null && isClosed(row.status),
     execute,
     comment: permissions.post(standing).ok
   }
 }
+
+/** Only votes by consent have objections, so only they read them. */
+const objectionsOf = (row: ProposalRow) =>
+  Effect.gen(function* () {
+    if (row.voteType !== "consent" || row.frozen === null) return []
+    const found = yield* (yield* Objections).standing(row.id)
+    return found.map((one) => ({
+      seq: one.seq,
+      voter: personOf(one.account, one),
+      reason: one.reason,
+      at: Date.parse(one.castAt),
+      answer: one.answer === null ? null : { text: one.answer, at: one.answeredAt ?? 0 }
+    }))
+  })
 
 export const proposalView = (who: Inside, row: ProposalRow) =>
   Effect.gen(function* () {
@@ -136,6 +152,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
         author: personOf(post.author, post),
         text: markdown(post.body, { anchorPrefix: `progress-${post.seq}-` })
       })),
+      objections: yield* objectionsOf(row),
       opening,
       step: yield* stepFor(who, row, execute),
       signers: yield* signersNamed(who, row),

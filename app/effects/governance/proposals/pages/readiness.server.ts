@@ -4,6 +4,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { manifestAction } from "../action.server"
 import { keyed, proposalProblems, textOfValues } from "../forms"
@@ -92,7 +93,7 @@ const requireChangesSaid = (action: DraftAction | null, body: string) => {
 /** A new version keeps the published rules, times and action. */
 export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
   Effect.gen(function* () {
-    const choices = row.voteType === "basic" ? row.choices : keyed(values.choices)
+    const choices = fixedChoices(row.voteType) !== null ? row.choices : keyed(values.choices)
     const { body, summary, title } = values
     const text: ProposalText = { ...row, title, summary, body, choices }
     const known = {

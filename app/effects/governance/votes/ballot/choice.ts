@@ -1,6 +1,6 @@
 /** What a ballot of each type may contain (docs/product/votes.md). Pure; pages and the server use the same function. */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
-import { highestScore } from "../proposal/voteTypes"
+import { highestScore, sidesOf } from "../proposal/voteTypes"
 import type { Choice } from "./Ballot"
 import { quadraticProblem } from "./quadratic"
 
@@ -54,6 +54,7 @@ const checkScores = ({ choices }: ChoiceRules, choice: Choice, most: number): st
 export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | undefined => {
   switch (rules.voteType) {
     case "basic":
+    case "consent":
     case "single":
       return checkOne(rules, choice)
     case "approval":
@@ -69,6 +70,14 @@ export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | unde
       return quadraticProblem(rules.choices, choice)
   }
 }
+
+export const OBJECTION_WORDS = "An objection needs a reason, so that it can be answered. Please write one."
+
+/** The message for the voter if this choice needs a reason that is missing. */
+export const reasonProblem = ({ voteType }: ChoiceRules, choice: Choice, reason: string): string | undefined =>
+  voteType === "consent" && choice === sidesOf(voteType)?.against.key && reason.trim() === ""
+    ? OBJECTION_WORDS
+    : undefined
 
 /** "Yes", "Lake, Hall", "1 Lake, 2 Hall", "Silent 60, Noir 40": for tables and receipts. */
 export const choiceWords = ({ choices, voteType }: ChoiceRules, choice: Choice): string => {

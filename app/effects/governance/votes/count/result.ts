@@ -38,9 +38,14 @@ interface Decision {
 }
 type Line = { readonly key: string; readonly votes: Votes }
 
-const decideBasic = (rules: CountRules, votesOf: (key: string) => Votes): Decision => {
-  const reached = isOver(rules.thresholdPct, votesOf("yes"), votesOf("yes") + votesOf("no"))
-  return { winners: reached ? ["yes"] : [], tied: [], thresholdReached: reached, rounds: [] }
+/** @param sides the keys of the two sides. */
+const decideBetween = (
+  rules: CountRules,
+  [one, other]: readonly [string, string],
+  votesOf: (key: string) => Votes
+): Decision => {
+  const reached = isOver(rules.thresholdPct, votesOf(one), votesOf(one) + votesOf(other))
+  return { winners: reached ? [one] : [], tied: [], thresholdReached: reached, rounds: [] }
 }
 
 /**
@@ -73,7 +78,9 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
   const votesOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.votes ?? 0n
   switch (rules.voteType) {
     case "basic":
-      return decideBasic(rules, votesOf)
+      return decideBetween(rules, ["yes", "no"], votesOf)
+    case "consent":
+      return decideBetween(rules, ["consent", "object"], votesOf)
     case "single": {
       const { tied, winners } = mostVotes(lines, 1)
       const [ahead] = winners

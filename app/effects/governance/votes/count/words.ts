@@ -1,7 +1,7 @@
 /** The count in sentences (docs/product/votes.md), so that anyone can check it by hand. Pure. */
 import { shareBeside, turnoutBeside } from "~/effects/access/exactThreshold"
 import { thresholdWords } from "~/effects/access/threshold"
-import { hasTransfers } from "../proposal/voteTypes"
+import { hasTransfers, sidesOf } from "../proposal/voteTypes"
 import type { Result, Round } from "../Tally"
 import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
@@ -82,12 +82,14 @@ const votesLine = (rules: CountRules, lines: ReadonlyArray<{ readonly key: strin
 const share = ({ thresholdPct }: CountRules, label: string, part: Votes, whole: Votes): string =>
   `${label} is ${showVotes(part)} of ${showVotes(whole)} counted votes = ${shareBeside(thresholdPct, part, whole)}`
 
-const basic = (rules: CountRules, { perChoice }: Result): string => {
+/** "Yes is 9 of 13 counted votes = 69.2%; at least 60% was needed." */
+const betweenSides = (rules: CountRules, { perChoice }: Result): string => {
   const votesOf = (wanted: string) => readVotes(perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
-  const counted = votesOf("yes") + votesOf("no")
-  return counted === 0n
-    ? "Nobody voted Yes or No."
-    : `${share(rules, "Yes", votesOf("yes"), counted)}; ${needed(rules)}.`
+  const sides = sidesOf(rules.voteType)
+  const [one, other] = [votesOf(sides?.for.key ?? ""), votesOf(sides?.against.key ?? "")]
+  return one + other === 0n
+    ? `Nobody voted ${sides?.for.label} or ${sides?.against.label}.`
+    : `${share(rules, sides?.for.label ?? "", one, one + other)}; ${needed(rules)}.`
 }
 
 const ahead = ({ perChoice }: Result) =>
@@ -204,7 +206,8 @@ const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const line = `${votesLine(rules, result.perChoice)}.`
   switch (rules.voteType) {
     case "basic":
-      return [line, basic(rules, result)]
+    case "consent":
+      return [line, betweenSides(rules, result)]
     case "single":
       return [line, ...single(rules, result)]
     case "approval":
@@ -233,7 +236,7 @@ const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<strin
 const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
   if (outcome === "noQuorum") return "Failed: quorum not reached."
   if (outcome === "failed") return "Failed."
-  return rules.voteType === "basic"
+  return sidesOf(rules.voteType) !== null
     ? "Passed."
     : `${hasTransfers(rules) ? "Elected" : "Passed"}: ${listed(winners.map(labelOf(rules)))}.`
 }

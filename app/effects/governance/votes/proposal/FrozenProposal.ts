@@ -33,11 +33,11 @@ interface Versioned extends FrozenRules {
 
 /**
  * The version of a vote's rules. 2: a fraction, quadratic points, delegations or sealed ballots. 3: sealed ballots that
- * name their account and vote, or a rule for ties. 4: several seats by ranking, or scores. 1: all others.
+ * name their account and vote, or a rule for ties. 4: several seats by ranking, scores, or consent. 1: all others.
  */
 export const frozenVersion = (rules: Versioned): 1 | 2 | 3 | 4 => {
   const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
-  if (hasTransfers(rules) || highestScore(voteType) !== null) return 4
+  if (hasTransfers(rules) || highestScore(voteType) !== null || voteType === "consent") return 4
   if (sealedBody !== undefined || ties !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
@@ -47,7 +47,7 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
- * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, and scores. Every
+ * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, scores and consent. Every
  * other vote stays version 1, byte for byte, so that an older checker can read it, and refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({
@@ -84,6 +84,8 @@ export const FrozenProposal = Schema.Struct({
     if (!isOneRound) return { path: ["ties"], message: "another round than the one that opens the ballots" }
     const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
     if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
+    const isOpenly = frozen.voteType !== "consent" || resultsVisibility === "always"
+    if (!isOpenly) return { path: ["resultsVisibility"], message: "objections are always shown" }
     if (hasTransfers(frozen)) {
       if (ties === undefined) return { path: ["ties"], message: "a count for several seats needs a rule for ties" }
       if (frozen.weightMode !== "member") return { path: ["weightMode"], message: "for equal votes only" }

@@ -9,7 +9,7 @@ import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AccountText, Digest, Id, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
-import { voteTypes } from "./voteTypes"
+import { fixedChoices, voteTypes } from "./voteTypes"
 
 export const ProposalKind = Schema.Literal(...proposalKinds)
 export type ProposalKind = typeof ProposalKind.Type
@@ -39,11 +39,7 @@ export const ProposalChoice = Schema.Struct({ key: ChoiceKey, label: text(1, 80)
 export type ProposalChoice = typeof ProposalChoice.Type
 
 /** The only choices of a basic vote, in this order. */
-export const BASIC_CHOICES: ReadonlyArray<ProposalChoice> = [
-  { key: "yes", label: "Yes", note: "" },
-  { key: "no", label: "No", note: "" },
-  { key: "abstain", label: "Abstain", note: "" }
-]
+export const BASIC_CHOICES: ReadonlyArray<ProposalChoice> = fixedChoices("basic") ?? []
 
 export const ProposalAction = Schema.Struct({
   type: Schema.Literal("manifest", "settings", "distribution", "bond"),

@@ -8,7 +8,8 @@ import { compareThresholds, THRESHOLD_HELP } from "~/effects/access/exactThresho
 import type { Role } from "~/effects/access/Membership"
 import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { HOUR_MS } from "./lifeCycle"
-import { BASIC_CHOICES, type ProposalText } from "./Proposal"
+import type { ProposalText } from "./Proposal"
+import { fixedChoices } from "./voteTypes"
 
 export type RuleProblems = Readonly<Record<string, string>>
 
@@ -28,10 +29,11 @@ const isPercent = (value: number, min: number) =>
   value >= min && value <= 100 && /^\d{1,3}(\.\d{1,2})?$/.test(String(value))
 
 const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined => {
-  if (voteType === "basic") {
-    const isFixed =
-      choices.length === BASIC_CHOICES.length && choices.every(({ key }, at) => key === BASIC_CHOICES[at]?.key)
-    return isFixed ? undefined : "A yes or no vote has the choices Yes, No and Abstain."
+  const only = fixedChoices(voteType)
+  if (only !== null) {
+    const isFixed = choices.length === only.length && choices.every(({ key }, at) => key === only[at]?.key)
+    const labels = only.map(({ label }) => label)
+    return isFixed ? undefined : `This way to vote has the choices ${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}.`
   }
   if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 choices."
   if (choices.some(({ label }) => !length(label.trim(), 1, 80))) return "Each choice: 1 to 80 characters."
@@ -46,8 +48,16 @@ export const NOT_EQUAL =
 export const SEATS_FOR_EQUALS =
   "Several seats by ranking work only in communities where every member has the same weight. Choose approval, or one seat."
 
-const typeProblem = ({ voteType }: ProposalText, { weightMode }: GovernanceSettings): string | undefined =>
-  voteType === "quadratic" && weightMode !== "member" ? NOT_EQUAL : undefined
+export const NOT_SHOWN =
+  "Consent works only in communities that always show results, because objections are answered during the vote. Choose another way to vote."
+
+const typeProblem = (
+  { voteType }: ProposalText,
+  { resultsVisibility, weightMode }: GovernanceSettings
+): string | undefined => {
+  if (voteType === "consent") return resultsVisibility === "always" ? undefined : NOT_SHOWN
+  return voteType === "quadratic" && weightMode !== "member" ? NOT_EQUAL : undefined
+}
 
 const periodProblem = ({ closesAt, opensAt }: ProposalText, least: number): string | undefined => {
   const hours = (closesAt - opensAt) / HOUR_MS

@@ -1,6 +1,7 @@
 /** The ways to vote, in the order in which forms offer them. Light: part of many pages. */
 export const voteTypes = [
   "basic",
+  "consent",
   "single",
   "approval",
   "ranked",
@@ -14,6 +15,7 @@ type VoteType = (typeof voteTypes)[number]
 /** Their names, wherever people read them. */
 export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   basic: "Yes or no",
+  consent: "Consent",
   single: "One of several",
   approval: "Any of several",
   ranked: "Ranked",
@@ -21,6 +23,28 @@ export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   score10: "Scores 0 to 10",
   weighted: "100 points",
   quadratic: "Quadratic points"
+}
+
+interface FixedChoice {
+  readonly key: string
+  readonly label: string
+  readonly note: string
+}
+const fixed = (key: string, label: string): FixedChoice => ({ key, label, note: "" })
+
+const sides = {
+  basic: { for: fixed("yes", "Yes"), against: fixed("no", "No") },
+  consent: { for: fixed("consent", "Consent"), against: fixed("object", "Object") }
+} as const
+
+/** The two sides of a vote; null if its author writes the choices. */
+export const sidesOf = (voteType: VoteType): { readonly for: FixedChoice; readonly against: FixedChoice } | null =>
+  voteType === "basic" || voteType === "consent" ? sides[voteType] : null
+
+/** The only choices of a vote between two sides, in this order; null if its author writes them. */
+export const fixedChoices = (voteType: VoteType): ReadonlyArray<FixedChoice> | null => {
+  const two = sidesOf(voteType)
+  return two === null ? null : [two.for, two.against, fixed("abstain", "Abstain")]
 }
 
 /** The highest score that a ballot may give to each choice; null for votes without scores. */

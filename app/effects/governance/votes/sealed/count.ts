@@ -75,6 +75,8 @@ export const couldHaveChanged = (rules: CountRules, result: Result, lost: Votes)
   const votesOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.votes ?? 0n
   const all = lines.map(({ votes }) => votes)
   switch (rules.voteType) {
+    case "consent":
+      return couldTip(rules, votesOf("consent"), votesOf("consent") + votesOf("object"), lost)
     case "basic":
       return couldTip(rules, votesOf("yes"), votesOf("yes") + votesOf("no"), lost)
     case "single": {

@@ -1,6 +1,6 @@
 /** Takes a ballot whose choice cannot be read yet: its form, and what it adds to a vote's sums. Pure. */
 import { type Ballot, isSealedBallot, type SealedBallot } from "../ballot/Ballot"
-import { choiceProblem } from "../ballot/choice"
+import { choiceProblem, reasonProblem } from "../ballot/choice"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { Sums } from "../Tally"
 import { sumOf } from "../weight"
@@ -18,7 +18,8 @@ type Content = Handed | Ballot
 export const contentProblem = (proposal: FrozenProposal, ballot: Content): string | undefined => {
   const isSealed = "sealed" in ballot
   if (isSealed !== (proposal.beacon !== undefined)) return isSealed ? MAY_NOT_SEAL : MUST_SEAL
-  return isSealed ? lengthProblem(proposal, ballot.sealed) : choiceProblem(proposal, ballot.choice)
+  if (isSealed) return lengthProblem(proposal, ballot.sealed)
+  return choiceProblem(proposal, ballot.choice) ?? reasonProblem(proposal, ballot.choice, ballot.reason)
 }
 
 /** Counts participation immediately; choices are counted after the opening. */

@@ -4,6 +4,7 @@
  */
 import { canonical } from "~/effects/base/text/canonical"
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
+import { sidesOf } from "../proposal/voteTypes"
 
 export interface LengthRules {
   readonly voteType: VoteType
@@ -22,7 +23,7 @@ const TAG_BYTES = 16
 /** Keys are ASCII, so characters equal bytes. */
 const longestChoice = ({ choices, voteType }: LengthRules): number => {
   const keys = choices.map(({ key }) => key)
-  if (voteType === "basic" || voteType === "single") return Math.max(...keys.map((key) => canonical(key).length))
+  if (voteType === "single" || sidesOf(voteType) !== null) return Math.max(...keys.map((key) => canonical(key).length))
   if (voteType === "approval" || voteType === "ranked") return canonical(keys).length
   return canonical(Object.fromEntries(keys.map((key) => [key, MOST_POINTS]))).length
 }

@@ -327,6 +327,8 @@ const transfer = (keys, ballots, seats, rule, draw) => {
 /** A fraction as written, or a percentage in hundredths; `version` returns the version of the vote's rules. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
+const isBareObjection = ({ voteType }, { choice, reason }) =>
+  voteType === "consent" && choice === "object" && reason.trim() === ""
 /** The highest score of a vote with scores; undefined for other votes. */
 const highest = ({ voteType }) => ({ score5: 5, score10: 10 })[voteType]
 const hasTransfers = ({ seats, voteType }) => voteType === "ranked" && (seats ?? 1) > 1
@@ -337,8 +339,7 @@ const version = (proposal) => {
   if (voteType === "consent") return proposal.resultsVisibility === "always" && beacon === undefined && !ties && 4
   if (highest(proposal)) return isSealedRight && ties === undefined && 4
   if (hasTransfers(proposal)) return isRuled && isSealedRight && ties && weightMode === "member" && 4
-  if (sealedBody !== undefined) return isRuled && isSealedRight && 3
-  if (ties !== undefined) return isRuled && 3
+  if (sealedBody !== undefined || ties !== undefined) return isRuled && isSealedRight && 3
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
@@ -682,8 +683,7 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
   must(seq === row + 1 && follows && linkOf(entry) === entryHash, "", "its place in the chain does not fit")
   if (ballot === null && !hasTally) return null
   must(digestOf(ballot) === digest, "", "its digest does not fit its text")
-  const isReasoned = proposal.voteType !== "consent" || ballot.choice !== "object" || ballot.reason.trim() !== ""
-  must(isReasoned, "", "it is an objection without a reason")
+  must(!isBareObjection(proposal, ballot), "", "it is an objection without a reason")
   const hasPoints = proposal.voteType === "quadratic" || highest(proposal)
   const isInOrder = !hasPoints || proposal.beacon || isOffered(proposal, ballot.choice)
   must(isInOrder, "", "its points are no whole numbers, cost more than 100 credits, or are for no choice")

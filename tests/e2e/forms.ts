@@ -13,7 +13,7 @@ export const type = async (page: Page, name: string, text: string) => {
 }
 
 /** Founds a community with decisions of one day, no review, and results after the close. Returns its path. */
-export const found = async (page: Page, name: string): Promise<string> => {
+export const found = async (page: Page, name: string, results = "afterClose"): Promise<string> => {
   await page.goto("/create")
   await type(page, "Name", name)
   await type(page, "Tagline", "Five people and one kettle.")
@@ -30,7 +30,7 @@ export const found = async (page: Page, name: string): Promise<string> => {
   await field(page, "Review before voting").fill("0")
   await field(page, "Membership before voting").fill("0")
   await field(page, "Voting power").selectOption("member")
-  await field(page, "When results are shown").selectOption("afterClose")
+  await field(page, "When results are shown").selectOption(results)
   await button(page, "Next").click()
   await expect(page).toHaveURL(/step=review/)
   await button(page, "Publish community").click()

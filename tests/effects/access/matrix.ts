@@ -250,6 +250,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("publish", insiders, REFUSED),
     ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("progress", everybody, 404, undefined, { query: () => "?p=9" }),
+    ...post("answer", everybody, 404, undefined, { query: () => "?p=9" }),
     ...proposalButtons,
     ...talkBelowProposal
   ],

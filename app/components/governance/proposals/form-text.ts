@@ -4,9 +4,9 @@
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
+import { oneOf } from "~/effects/base/text/unknown"
 import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/governance/proposals/forms"
 import type { ChoiceValues } from "~/effects/governance/proposals/values"
-import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 

@@ -44,7 +44,8 @@ function Answer({ now, objection: { answer } }: { readonly objection: ObjectionV
   if (answer === null) return <p className="small muted">The author has not answered yet.</p>
   return (
     <p className="preserve-lines">
-      <b>Answer from the author</b> (<TimePair at={answer.at} now={now} short />): {answer.text}
+      <b>Answer from the author</b> (<TimePair at={answer.at} now={now} short />
+      ): {answer.text}
     </p>
   )
 }

@@ -1,9 +1,9 @@
-import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { ProposalView } from "~/effects/governance/proposals/views"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { headingsOf } from "./headings"
 
 type Props = { readonly proposal: ProposalView; readonly versionsTo: string | null }

@@ -22,7 +22,9 @@ export function ReviewPart({ page, values }: Props) {
         <Fact name="Kind" fact={kindNames[values.kind]} />
         <Fact name="Title" fact={values.title.trim() === "" ? "–" : values.title} />
         <Fact name="Vote" fact={voteTypeNames[values.voteType]} />
-        {fixedChoices(values.voteType) === null && <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />}
+        {fixedChoices(values.voteType) === null && (
+          <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />
+        )}
         <Fact name="Review" fact={`${values.reviewHours} h`} />
         <Fact name="Voting time" fact={`${values.periodHours} h`} />
         <Fact name="Quorum" fact={`${values.quorumPct}%`} />

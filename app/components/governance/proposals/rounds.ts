@@ -16,7 +16,9 @@ const movesTo = (round: Round, next: Round, nameOf: Names): string => {
   })
   const lost = readVotes(next.exhausted) - readVotes(round.exhausted)
   const [verb, end] =
-    round.elected === undefined ? ["Its votes transfer", "had no further choice"] : ["Transferred", "not transferable"]
+    round.elected === undefined
+      ? ["Its votes transfer", "had no further choice"]
+      : ["Transferred", "is not transferable"]
   const moved = gains.length === 0 ? "" : ` ${verb}: ${listed(gains)}.`
   return `${moved}${lost > 0n ? ` ${showVotes(lost)} ${end}.` : ""}`
 }
@@ -57,7 +59,10 @@ export const shownRounds = (
 ): ReadonlyArray<ShownRound> =>
   rounds.map((round, index) => ({
     standings: [...round.votes]
-      .sort((one, other) => (readVotes(other.votes) > readVotes(one.votes) ? 1 : -1))
+      .sort((one, other) => {
+        const more = readVotes(other.votes) - readVotes(one.votes)
+        return more > 0n ? 1 : more < 0n ? -1 : 0
+      })
       .map(({ key, votes }) => ({
         name: nameOf(key),
         votes: Number(votes),

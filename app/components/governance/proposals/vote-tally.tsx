@@ -164,6 +164,9 @@ function ShownTally({ participation, proposal, results }: Known) {
       <Turnout proposal={proposal} participation={participation} says={null} />
       {rounds.length > 0 ? (
         <>
+          {typeof results.final?.quota === "string" && (
+            <p className="small muted">The quota: {shownVotes(results.final.quota)} votes elect a choice.</p>
+          )}
           <RankedRounds rounds={shownRounds(rounds, results.final, nameOf)} />
           <p className="small muted">{tieRuleOf(proposal, proposal.tieRule ?? "soon")}</p>
         </>

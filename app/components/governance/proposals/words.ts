@@ -50,8 +50,7 @@ const seatTieWords: Readonly<Record<Exclude<TieRuleName, "before">, string>> = {
 export const tieRuleOf = (vote: Counted, rule: TieRuleName): string =>
   hasTransfers(vote) && rule !== "before" ? seatTieWords[rule] : tieRuleWords[rule]
 
-export const hasThreshold = (voteType: VoteType): boolean =>
-  voteType === "single" || sidesOf(voteType) !== null
+export const hasThreshold = (voteType: VoteType): boolean => voteType === "single" || sidesOf(voteType) !== null
 
 export const weightWords: Readonly<Record<WeightMode, string>> = {
   member: "One member, one vote",

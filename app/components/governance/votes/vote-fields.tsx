@@ -55,9 +55,7 @@ export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rule
         </p>
       </fieldset>
       <div className="field">
-        <label htmlFor={`${id}-reason`}>
-          Reason {!needsReason && <span className="muted">(optional)</span>}
-        </label>
+        <label htmlFor={`${id}-reason`}>Reason {!needsReason && <span className="muted">(optional)</span>}</label>
         <textarea
           className="input"
           id={`${id}-reason`}

@@ -44,7 +44,12 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
     })
 
     /** Answers an objection that stands, or changes the answer; its voter is notified. */
-    const answer = Effect.fn("Objections.answer")(function* (row: ProposalRow, author: string, seq: number, body: string) {
+    const answer = Effect.fn("Objections.answer")(function* (
+      row: ProposalRow,
+      author: string,
+      seq: number,
+      body: string
+    ) {
       const objection = (yield* standing(row.id)).find((one) => one.seq === seq)
       if (objection === undefined || row.voteType !== "consent" || row.status === "cancelled") {
         return yield* new WrongState({ thing: "objection", state: "no longer standing", action: "answering" })

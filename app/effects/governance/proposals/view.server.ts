@@ -3,7 +3,6 @@
  * file, so that hidden results cannot leak.
  */
 import { Either } from "effect"
-import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { hundredthsOf, isOver, turnoutBeside } from "~/effects/access/exactThreshold"
 import { shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -21,6 +20,7 @@ import {
   visibleEntry,
   visibleResults
 } from "~/effects/governance/votes/proposal/visibleResults"
+import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { spoiltWords } from "~/effects/governance/votes/sealed/count"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"

@@ -23,12 +23,13 @@ const shown = (yes: string, no: string, abstain: string) =>
     lines: [line("yes", "Yes", yes), line("no", "No", no), line("abstain", "Abstain", abstain)],
     final: null
   }) as const satisfies Results
+const sides = { for: { key: "yes", label: "Yes", note: "" }, against: { key: "no", label: "No", note: "" } }
 const hidden = { shown: false, words: "Results are shown after voting closes." } as const
 
 describe("the tally of a vote", () => {
   it("compares Yes with No and leaves abstentions out", () => {
-    expect(yesShare(shown("2", "1", "1"), 50)).toBe("66.6%")
-    expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
+    expect(yesShare(shown("2", "1", "1"), sides, 50)).toBe("66.6%")
+    expect(basicParts(shown("2", "1", "1"), sides).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6%")
   })
 

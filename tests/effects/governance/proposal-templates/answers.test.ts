@@ -12,7 +12,7 @@ import {
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 import { proposalProblems } from "~/effects/governance/proposals/forms"
 import { valuesFromTemplate } from "~/effects/governance/proposals/pages/fromTemplate.server"
-import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { rules, TODAY } from "../proposals/world"
 
 const field = (kind: FieldKind, isNeeded = true) => ({ label: "When", help: "", kind, isNeeded })
@@ -110,7 +110,7 @@ describe("a proposal from a template", () => {
       const answers = fields.map(({ kind }) => (kind === "number" ? "420" : "A long enough answer to this question."))
       const values = valuesFromTemplate(template, { title: "A good title", answers }, rules())
       const problems = proposalProblems(values, rules(), TODAY)
-      assert.deepEqual(problems, voteType === "basic" ? {} : { choices: "Enter 2 to 20 choices." })
+      assert.deepEqual(problems, fixedChoices(voteType) !== null ? {} : { choices: "Enter 2 to 20 choices." })
       assert.strictEqual(values.kind, template.content.kind)
     }
   )

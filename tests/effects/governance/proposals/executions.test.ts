@@ -134,9 +134,10 @@ describeOnBothDatabases("The execution of a decision", (database) => {
         assert.deepEqual([lied.status, lied.execution?.manifestMatches], ["executionFailed", false])
         const page = viewOf(lied, "club", TODAY + 2 * DAY, {
           progress: [],
+          objections: [],
           eligibility: null,
           changesLeft: null,
-          rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
+          rights: { edit: false, cancel: false, answer: false, report: false, execute: false, comment: false },
           opening: null,
           step: null,
           stepTopic: null,

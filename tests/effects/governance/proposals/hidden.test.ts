@@ -19,9 +19,10 @@ describeOnBothDatabases("Hidden results", (database) => {
       const row = yield* rowOf(community, number, name)
       const view = viewOf(row, "club", yield* Effect.clockWith((clock) => clock.currentTimeMillis), {
         progress: [],
+        objections: [],
         eligibility: null,
         changesLeft: null,
-        rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
+        rights: { edit: false, cancel: false, answer: false, report: false, execute: false, comment: false },
         opening: null,
         step: null,
         stepTopic: null,

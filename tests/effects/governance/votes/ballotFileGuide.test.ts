@@ -10,7 +10,7 @@ import { Tie, type TieRule } from "~/effects/governance/votes/count/ties"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { Result, Round } from "~/effects/governance/votes/Tally"
 import { deriveAddress, publicKeyHash } from "~/ledger/address"
@@ -39,7 +39,19 @@ describe("the guide to the ballot file", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "basic", "single", "approval", "ranked", "ranked", "ranked", "score5", "weighted", "quadratic"]
+      [
+        "basic",
+        "basic",
+        "consent",
+        "single",
+        "approval",
+        "ranked",
+        "ranked",
+        "ranked",
+        "score5",
+        "weighted",
+        "quadratic"
+      ]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules
@@ -83,10 +95,9 @@ describe("the guide to the ballot file", () => {
     const voter = testVoter("ada")
     for (const [, type, example = ""] of shapes) {
       const voteType = type as VoteType // One of those above.
-      const made = fileOf(
-        { voters: [voter], voteType, ...(voteType === "basic" ? {} : { choices: labelled("Lake", "Hall") }) },
-        [{ voter, choice: JSON.parse(example) }]
-      )
+      const made = fileOf({ voters: [voter], voteType, choices: fixedChoices(voteType) ?? labelled("Lake", "Hall") }, [
+        { voter, choice: JSON.parse(example) }
+      ])
       assert.deepStrictEqual(check(textOf(made)).problems, [], example)
     }
   })

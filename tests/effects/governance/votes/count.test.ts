@@ -13,7 +13,7 @@ import {
 import { recount, tallyOf } from "~/effects/governance/votes/count/result"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
-import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, sumOf } from "~/effects/governance/votes/weight"
 import { isFraction, type NaiveBallot, naiveCount } from "./naive"
@@ -86,6 +86,21 @@ describe("the result in words (docs/product/votes.md)", () => {
     const given = rules({ weightMode: "token", snapshot: { eligibleCount: 3, eligibleWeight: "5000" } })
     const ballots = [{ account: "a", choice: "yes", weight: "1200.5" }]
     assert.include(words(given, ballots), "1 of 3 eligible members voted, with 1,200.5 of 5,000 votes: 24.0%.")
+  })
+})
+
+describe("consent", () => {
+  const consent = (thresholdPct: number) =>
+    rules({ voteType: "consent", choices: fixedChoices("consent") ?? [], eligible: 10, quorumPct: 50, thresholdPct })
+  it("is stopped by one objection at 100, by more than a tenth at 90, and an abstention changes nothing", () => {
+    const one = cast([9, "consent"], [1, "object"])
+    assert.strictEqual(
+      words(consent(100), one),
+      "10 of 10 eligible members voted: 100.0%. Quorum of 50% is met. Consent 9, Object 1, Abstain 0. Consent is 9 of 10 counted votes = 90.0%; at least 100% was needed. Failed."
+    )
+    assert.include(words(consent(90), one), "at least 90% was needed. Passed.")
+    assert.include(words(consent(100), cast([5, "consent"], [3, "abstain"])), "Passed.")
+    assert.include(words(consent(100), cast([6, "abstain"])), "Nobody voted Consent or Object. Failed.")
   })
 })
 
@@ -199,7 +214,7 @@ const KEYS = ["alpha", "beta", "gamma", "delta"]
 
 const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
   const one = fc.constantFrom(...keys)
-  if (voteType === "basic" || voteType === "single") return one
+  if (voteType === "single" || fixedChoices(voteType) !== null) return one
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
   const most = highestScore(voteType)
   if (most !== null) return fc.record(Object.fromEntries(keys.map((key) => [key, fc.nat({ max: most })])))
@@ -235,7 +250,7 @@ const weight = fc.oneof(
 )
 
 const aVote = (voteType: VoteType) => {
-  const keys = voteType === "basic" ? BASIC_CHOICES.map(({ key }) => key) : KEYS
+  const keys = fixedChoices(voteType)?.map(({ key }) => key) ?? KEYS
   const person = fc.nat({ max: 9 })
   return fc.record({
     keys: fc.constant(keys),
@@ -255,7 +270,7 @@ describe("the count compared with a second counter", () => {
         const eligibleWeight = sumOf(weights)
         const given: CountRules = {
           voteType,
-          choices: voteType === "basic" ? BASIC_CHOICES : keys.map((key) => ({ key, label: key, note: "" })),
+          choices: fixedChoices(voteType) ?? keys.map((key) => ({ key, label: key, note: "" })),
           maxSelections: null,
           seats,
           quorumPct: quorum / 100,

@@ -11,7 +11,7 @@ import { limitOf } from "~/effects/governance/votes/delegated/delegatedWeight"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { BASIC_CHOICES, type VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { formatVotes, sumOf } from "~/effects/governance/votes/weight"
 import { check } from "../../../../scripts/verify.mjs"
 import { runs } from "../../../sets"
@@ -32,7 +32,7 @@ const KEYS = ["alpha", "beta", "gamma", "delta"]
 const PEOPLE = 12
 
 const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
-  if (voteType === "basic" || voteType === "single") return fc.constantFrom(...keys)
+  if (voteType === "single" || fixedChoices(voteType) !== null) return fc.constantFrom(...keys)
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
   const most = highestScore(voteType)
   if (most !== null) return fc.record(Object.fromEntries(keys.map((key) => [key, fc.nat({ max: most })])))
@@ -58,7 +58,7 @@ const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrar
 const weight = fc.constantFrom("1", "2", "3", "0.5", "0.000000000000000001", "12345678901234567890.123456789012345678")
 
 const aVote = (voteType: VoteType) => {
-  const keys = voteType === "basic" ? BASIC_CHOICES.map(({ key }) => key) : KEYS
+  const keys = fixedChoices(voteType)?.map(({ key }) => key) ?? KEYS
   const isEqual = voteType === "quadratic"
   return fc.record({
     keys: fc.constant(keys),
@@ -91,7 +91,7 @@ const setOf = (voteType: VoteType, vote: AVote) => {
     .map(({ choice, person }) => ({ account: `p${person}`, choice, weight: weights[person] ?? "1" }))
   const rules: CountRules = {
     voteType,
-    choices: voteType === "basic" ? BASIC_CHOICES : keys.map((key) => ({ key, label: key, note: "" })),
+    choices: fixedChoices(voteType) ?? keys.map((key) => ({ key, label: key, note: "" })),
     maxSelections: null,
     seats,
     quorumPct: quorum / 100,

@@ -9,6 +9,7 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import { MAX_FILE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { check } from "../../../../scripts/verify.mjs"
 import { runs } from "../../../sets"
 import { SAMPLE_FILE, sampleFile } from "./sample"
@@ -135,6 +136,25 @@ describe("a ballot file", () => {
       assert.isFalse((await checkFile(wrong)).holds)
       assert.include(check(wrong).problems.join(), "ballot 1: ")
     }
+  })
+
+  it("of a consent names an objection without a reason, and is refused where results are not always shown", async () => {
+    const given = { ...vote, voteType: "consent" as const, choices: fixedChoices("consent") ?? [], thresholdPct: 100 }
+    const right = fileOf(given, [
+      { voter: ada, choice: "consent" },
+      { voter: ben, choice: "object", reason: "There is no room for it." },
+      { voter: ben, choice: "consent" }
+    ])
+    assert.deepStrictEqual([right.schema, right.tally?.outcome], ["ballots/4", "passed"])
+    const report = await checkFile(textOf(right))
+    assert.strictEqual(report.verdict, "All 3 ballots check out. The result is Consent.")
+    assert.deepStrictEqual(check(textOf(right)).problems, [])
+    const bare = textOf(fileOf(given, [{ voter: ben, choice: "object", reason: " " }]))
+    assert.isFalse((await checkFile(bare)).holds)
+    assert.include(check(bare).problems.join(), "ballot 1: it is an objection without a reason")
+    const hidden = textOf(fileOf({ ...given, resultsVisibility: "afterClose" }, [{ voter: ada, choice: "consent" }]))
+    assert.isFalse((await checkFile(hidden)).holds)
+    assert.isNotEmpty(check(hidden).problems)
   })
 
   it("of quadratic points has the newer version, and names ballots that exceed the credits", async () => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
 import { ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
 import { NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
+import { OBJECTION_WORDS } from "~/effects/governance/votes/ballot/choice"
 import {
   BALLOT_LIFE_MS,
   castBallot,
@@ -13,6 +14,7 @@ import { emptySums } from "~/effects/governance/votes/count/Count"
 import { recount } from "~/effects/governance/votes/count/result"
 import { isSignedFor } from "~/effects/governance/votes/file/signature"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { isSignedBy } from "~/effects/people/wallet-session/proof/signature.server"
 import { ballotOf, CLOSES, hexOf, labelled, OPENS, proposalOf, sign, type TestVote, testSite, testVoter } from "./world"
@@ -111,10 +113,10 @@ describe("accepting a ballot", () => {
 
   it("refuses choices that a type does not offer, with an explanation for the voter", () => {
     const choices = labelled("Lake", "Hall", "Yard")
-    const of = (vote: Partial<TestVote>, choice: (typeof ballot)["choice"]) => {
+    const of = (vote: Partial<TestVote>, choice: (typeof ballot)["choice"], reason = "") => {
       const given = world({ choices, ...vote })
       const digest = proposalDigest(given)
-      return words({ choice, proposalDigest: digest }, { proposal: given, proposalDigest: digest })
+      return words({ choice, reason, proposalDigest: digest }, { proposal: given, proposalDigest: digest })
     }
     assert.strictEqual(words({ choice: "maybe" }), "Choose one of the choices of this proposal.")
     assert.strictEqual(words({ choice: ["yes"] }), "Choose one of the choices of this proposal.")
@@ -134,6 +136,12 @@ describe("accepting a ballot", () => {
       "Choose at least one of the choices of this proposal."
     )
     assert.strictEqual(of({ voteType: "weighted" }, { lake: 100 }), "taken")
+    const consent = { voteType: "consent", choices: fixedChoices("consent") ?? [] } as const
+    assert.strictEqual(of(consent, "consent"), "taken")
+    assert.strictEqual(of(consent, "object"), OBJECTION_WORDS)
+    assert.strictEqual(of(consent, "object", " \n"), OBJECTION_WORDS)
+    assert.strictEqual(of(consent, "object", "The shed has no room for it."), "taken")
+    assert.strictEqual(of(consent, "yes"), "Choose one of the choices of this proposal.")
     const scored = (choice: (typeof ballot)["choice"]) => of({ voteType: "score5" }, choice)
     const everyOne = "Give every choice a whole number from 0 to 5."
     const zeros = { lake: 0, hall: 0, yard: 0 }

@@ -103,9 +103,9 @@ export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): 
   const end = { voters: ballots.length, cast, votes, quorum }
   const none = { winners: [], tied: [], left: [] }
 
-  if (rules.voteType === "basic") {
+  if (rules.voteType === "basic" || rules.voteType === "consent") {
     const [yes = ZERO, no = ZERO] = votes
-    return { ...end, ...none, winners: quorum && over(yes, plus(yes, no)) ? ["yes"] : [] }
+    return { ...end, ...none, winners: quorum && over(yes, plus(yes, no)) ? [rules.keys[0] ?? ""] : [] }
   }
   if (rules.voteType === "ranked") {
     if (ballots.length === 0) return { ...end, ...none }

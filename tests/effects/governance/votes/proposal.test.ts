@@ -17,11 +17,13 @@ import { BASIC_CHOICES, ProposalStatus, type ProposalText } from "~/effects/gove
 import {
   countProblem,
   NO_TOKEN_YET,
+  NOT_SHOWN,
   openLimitProblem,
   ruleProblems,
   SEATS_FOR_EQUALS
 } from "~/effects/governance/votes/proposal/rules"
 import { ANYBODY, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { CLOSES, chainOf, labelled, OPENS, proposalOf, testVoter } from "./world"
 
 const kind = { periodHours: 120, quorumPct: 10, thresholdPct: 50 }
@@ -94,6 +96,21 @@ describe("the rules of a proposal", () => {
     assert.deepStrictEqual(problems({ thresholdPct: Number.NaN }), { thresholdPct: THRESHOLD_HELP })
     assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
     assert.property(problems({ seats: 2 }), "seats")
+  })
+  it("decide by consent only where results are always shown, since objections are answered during the vote", () => {
+    const consent = {
+      ...written,
+      voteType: "consent",
+      choices: fixedChoices("consent") ?? [],
+      thresholdPct: 100
+    } as const
+    assert.deepStrictEqual(ruleProblems(consent, settings, OPENS), {})
+    for (const resultsVisibility of ["afterVote", "afterClose", "sealed"] as const) {
+      assert.deepStrictEqual(ruleProblems(consent, { ...settings, resultsVisibility }, OPENS), { voteType: NOT_SHOWN })
+    }
+    assert.deepStrictEqual(problems({ ...consent, choices: BASIC_CHOICES }), {
+      choices: "This way to vote has the choices Consent, Object and Abstain."
+    })
   })
   it("fill several seats by ranking only where every member has one vote", () => {
     const board = { ...written, kind: "election", voteType: "ranked", seats: 3, choices: labelled(..."ABCDE") } as const

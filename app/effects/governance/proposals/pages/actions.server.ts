@@ -145,22 +145,20 @@ const cancel = (form: FormData) =>
   })
 
 /** For writes that only the author may make, while being a member. */
-const asAuthor = Effect.gen(function* () {
-  const { row, who } = yield* onPage
-  const account = yield* accountOf(who, "post an update")
-  if (row.author !== account || roleNow(who.standing) === null) {
-    return yield* new NotAllowed({
-      status: 403,
-      code: "E-ROLE",
-      message: "Only its author can post an update on a proposal."
-    })
-  }
-  return { row, who, account }
-})
+const asAuthor = (write: string) =>
+  Effect.gen(function* () {
+    const { row, who } = yield* onPage
+    const account = yield* accountOf(who, write)
+    if (row.author !== account || roleNow(who.standing) === null) {
+      return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: `Only its author can ${write}.` })
+    }
+    return { row, who, account }
+  })
+const UPDATE = "post an update on a proposal"
 
 const progress = (form: FormData) =>
   Effect.gen(function* () {
-    const { account, row, who } = yield* asAuthor
+    const { account, row, who } = yield* asAuthor(UPDATE)
     const proposals = yield* Proposals
     yield* proposals.addProgress(
       row,
@@ -172,7 +170,7 @@ const progress = (form: FormData) =>
 
 const answer = (form: FormData) =>
   Effect.gen(function* () {
-    const { account, row, who } = yield* asAuthor
+    const { account, row, who } = yield* asAuthor("answer an objection")
     const objections = yield* Objections
     const seq = textOf(form, "seq")
     const body = yield* words(form, "answer", 1, 2_000, "Please write 1 to 2,000 characters.")
@@ -182,7 +180,7 @@ const answer = (form: FormData) =>
 
 const note = (form: FormData) =>
   Effect.gen(function* () {
-    const { row, who } = yield* asAuthor
+    const { row, who } = yield* asAuthor(UPDATE)
     const proposals = yield* Proposals
     yield* proposals.noteOutcome(row, yield* words(form, "note", 0, 1_000, "At most 1,000 characters."))
     return { to: proposalPath(who.community.id, row.number) }

@@ -116,7 +116,8 @@ const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): Pro
   const ballotCount = row.sums?.ballots ?? 0
   return {
     edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
-    answer: isAuthor && role !== null && row.voteType === "consent" && row.frozen !== null && row.status !== "cancelled",
+    answer:
+      isAuthor && role !== null && row.voteType === "consent" && row.frozen !== null && row.status !== "cancelled",
     cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
     report: isAuthor && role !== null && isClosed(row.status),
     execute,

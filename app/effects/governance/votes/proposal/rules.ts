@@ -33,7 +33,9 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
   if (only !== null) {
     const isFixed = choices.length === only.length && choices.every(({ key }, at) => key === only[at]?.key)
     const labels = only.map(({ label }) => label)
-    return isFixed ? undefined : `This way to vote has the choices ${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}.`
+    return isFixed
+      ? undefined
+      : `This way to vote has the choices ${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}.`
   }
   if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 choices."
   if (choices.some(({ label }) => !length(label.trim(), 1, 80))) return "Each choice: 1 to 80 characters."

@@ -32,13 +32,17 @@ interface FixedChoice {
 }
 const fixed = (key: string, label: string): FixedChoice => ({ key, label, note: "" })
 
+interface Sides {
+  readonly for: FixedChoice
+  readonly against: FixedChoice
+}
 const sides = {
   basic: { for: fixed("yes", "Yes"), against: fixed("no", "No") },
   consent: { for: fixed("consent", "Consent"), against: fixed("object", "Object") }
 } as const
 
 /** The two sides of a vote; null if its author writes the choices. */
-export const sidesOf = (voteType: VoteType): { readonly for: FixedChoice; readonly against: FixedChoice } | null =>
+export const sidesOf = (voteType: VoteType): Sides | null =>
   voteType === "basic" || voteType === "consent" ? sides[voteType] : null
 
 /** The only choices of a vote between two sides, in this order; null if its author writes them. */

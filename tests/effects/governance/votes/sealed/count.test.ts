@@ -8,7 +8,7 @@ import { isWholeText } from "~/effects/base/text/canonical"
 import { recount } from "~/effects/governance/votes/count/result"
 import { activeDelegations, delegatedCount } from "~/effects/governance/votes/delegated/delegatedWeight"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import {
   couldHaveChanged,
@@ -39,10 +39,11 @@ const keys = ["a", "b", "c"] as const
 const choices = labelled("A", "B", "C")
 const voters = ["ada", "ben", "cem", "dua", "eli", "fay"].map((seed) => testVoter(seed, "1"))
 const rulesOf = (voteType: VoteType, over = {}) =>
-  proposalOf({ voters, voteType, ...(voteType === "basic" ? {} : { choices }), ...over })
+  proposalOf({ voters, voteType, choices: fixedChoices(voteType) ?? choices, ...over })
 
 const choiceOf = (voteType: VoteType): fc.Arbitrary<Choice> => {
-  if (voteType === "basic") return fc.constantFrom("yes", "no", "abstain")
+  const only = fixedChoices(voteType)
+  if (only !== null) return fc.constantFrom(...only.map(({ key }) => key))
   if (voteType === "single") return fc.constantFrom(...keys)
   const most = highestScore(voteType)
   if (most !== null) return fc.record({ a: fc.nat({ max: most }), b: fc.nat({ max: most }), c: fc.nat({ max: most }) })

@@ -54,7 +54,7 @@ test("an objection is answered and withdrawn, and the decision passes", async ({
     await expect(list.getByText("Answer to")).toHaveCount(0)
   })
 
-  await test.step("the author answers, and whoever objected is notified", async () => {
+  await test.step("the author answers, and the voter is notified", async () => {
     const { page } = marta
     await page.goto(path)
     const list = page.getByRole("region", { name: "Objections" })

@@ -23,7 +23,11 @@ const choose = async ({ page }: DemoVisit, path: string, choice: string) => {
 }
 const cast = ({ page }: DemoVisit) => page.getByRole("button", { name: /(cast|change) vote$/i }).click()
 
-test("an objection is answered and withdrawn, and the decision passes", async ({ browser, local, server }, testInfo) => {
+test("an objection is answered and withdrawn, and the decision passes", async ({
+  browser,
+  local,
+  server
+}, testInfo) => {
   test.setTimeout(240_000)
   const [marta, nadia, ruth] = await Promise.all(people.map((name) => visitAs(browser, server.origin, name)))
   if (marta === undefined || nadia === undefined || ruth === undefined) throw new Error("three people were asked for")

@@ -67,7 +67,10 @@ export const expenseRows: Entry = [
   ...inBoth("GET", owner, { what: "the rules", query: () => "?rules=1" }),
   ...page({ what: "sums", query: () => "?sums=2026" }),
   ...post("submit", nobody, 303, undefined, { deny: Object.fromEntries(insiders.map((who) => [who, 409])) }),
-  ...["reply", "withdraw", "approve", "ask", "refuse", "pay"].flatMap((intent) => post(intent, everybody, 404)),
+  ...["reply", "withdraw", "approve", "ask", "refuse", "pay", "read-again"].flatMap((intent) =>
+    post(intent, everybody, 404)
+  ),
+  ...post("gather", nobody, 303, () => ({ expense: "1" }), notDeployed),
   ...post("save-rules", owner, 303, () => ({ reviewers: "owner", categories: "Tools" }))
 ]
 

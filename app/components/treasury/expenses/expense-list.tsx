@@ -1,4 +1,5 @@
-import { Link } from "@remix-run/react"
+import { Form, Link } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { Tabs } from "~/components/base/parts/tabs"
@@ -6,16 +7,17 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { StateMark } from "~/components/treasury/payouts/state-mark"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import { expenseStates } from "~/effects/treasury/expenses/Expense"
 import { type ExpensesPage, stateWords } from "~/effects/treasury/expenses/views"
 import { markOf, reviewerWords, sumOf, titleOf } from "./words"
 
-type Props = { readonly page: ExpensesPage }
+type Props = { readonly page: ExpensesPage; readonly reply?: PageReply | undefined }
 
 /** The expenses that the reader may see, newest first, and what waits for whom. */
-export function ExpenseList({ page }: Props) {
+export function ExpenseList({ page, reply }: Props) {
   const { id, stage } = useFrame()
   const { expenses, isFirstPage, isReviewer, isUnsure, mayChangeRules, maySubmit, next, now, rules, state } = page
   const at = state === null ? "" : `state=${state}&`
@@ -46,6 +48,8 @@ export function ExpenseList({ page }: Props) {
       <States page={page} />
       {expenses.length === 0 ? (
         <p>{state === null ? "No expenses yet." : "No expenses in this state."}</p>
+      ) : page.mayGather ? (
+        <Gather page={page} reply={replyTo(reply, "gather")} />
       ) : (
         <ExpenseTable page={page} />
       )}
@@ -96,7 +100,29 @@ function States({ page: { counts, state } }: Props) {
   )
 }
 
-function ExpenseTable({ page: { expenses, now } }: Props) {
+/** Chooses approved expenses, which one payout then pays. */
+function Gather({ page, reply }: Props) {
+  return (
+    <Form className="stack" method="post" noValidate preventScrollReset>
+      <input type="hidden" name="key" value={page.formKey} />
+      <p>
+        Choose expenses in one token, and make one payout of them. Its rows stay as they are, and nothing is paid before
+        you pay, fund or propose it on its own page.
+      </p>
+      <ReplyNotice reply={reply} />
+      <ExpenseTable page={page} chosen={reply?.sent.expense} />
+      <p>
+        <button className="button" data-kind="primary" type="submit" name="intent" value="gather">
+          Make one payout of these
+        </button>
+      </p>
+    </Form>
+  )
+}
+
+type TableProps = Pick<Props, "page"> & { readonly chosen?: string | ReadonlyArray<string> | undefined }
+
+function ExpenseTable({ chosen = [], page: { expenses, mayGather, now } }: TableProps) {
   return (
     <div className="scroll">
       <table className="table" data-cards>
@@ -117,6 +143,15 @@ function ExpenseTable({ page: { expenses, now } }: Props) {
             <tr key={expense.number}>
               <th scope="row">
                 <span>
+                  {mayGather && (
+                    <input
+                      type="checkbox"
+                      name="expense"
+                      value={expense.number}
+                      defaultChecked={[chosen].flat().includes(String(expense.number))}
+                      aria-label={`Expense ${expense.number}`}
+                    />
+                  )}{" "}
                   {expense.title !== null && <span className="muted small">{expense.number} · </span>}
                   <Link to={`?e=${expense.number}`}>{titleOf(expense)}</Link>
                 </span>

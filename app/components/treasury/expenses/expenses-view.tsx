@@ -12,7 +12,7 @@ type Props = { readonly page: AnyExpensePage; readonly reply: PageReply | undefi
 export function ExpensesView({ page, reply }: Props) {
   switch (page.view) {
     case "list":
-      return <ExpenseList page={page} />
+      return <ExpenseList page={page} reply={reply} />
     case "new":
       return <NewExpense page={page} reply={reply} />
     case "one":

@@ -24,7 +24,7 @@ type Props = { readonly page: ExpenseView; readonly reply: PageReply | undefined
 /** One expense: what is asked for, what the reader can do about it, and what happened. */
 export function OneExpense({ page, reply }: Props) {
   const { events, expense, isReviewer, mine } = page
-  const acts = ["approve", "ask", "refuse", "pay", "withdraw"]
+  const acts = ["approve", "ask", "refuse", "pay", "withdraw", "read-again"]
   const lastReply = acts.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   return (
     <div className="stack" data-gap="l">
@@ -39,7 +39,17 @@ export function OneExpense({ page, reply }: Props) {
       </header>
       {expense.problem !== null && (
         <Notice tone="warn">
-          <p>Not paid: {expense.problem}</p>
+          <p>
+            {expense.state === "paying" ? "It is unknown whether this was paid: " : "Not paid: "}
+            {expense.problem}
+          </p>
+          {expense.state === "paying" && isReviewer && (
+            <Form method="post" preventScrollReset>
+              <button className="button" data-size="s" type="submit" name="intent" value="read-again">
+                Read the ledger again
+              </button>
+            </Form>
+          )}
         </Notice>
       )}
       {expense.answer !== null && expense.state !== "paid" && (
@@ -100,6 +110,11 @@ function Facts({ page: { alike, expense, files, isReviewer } }: Pick<Props, "pag
                     {why === "file" ? "file" : "amount, payee and day"}.{" "}
                   </span>
                 ))}
+          </Fact>
+        )}
+        {expense.payout !== null && (
+          <Fact name="Paid by">
+            <Link to={`/community/detail/${id}/tokenDistribution?d=${expense.payout}`}>Payout {expense.payout}</Link>
           </Fact>
         )}
         {expense.txId !== null && (

@@ -235,7 +235,7 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
           </BusyButton>
         </span>
       )}
-      {run.state !== "draft" && (
+      {run.state !== "draft" && run.source !== "expenses" && (
         <BusyButton className="button" type="submit" name="intent" value="reopen" isBusy={isSending}>
           Change the rows
         </BusyButton>

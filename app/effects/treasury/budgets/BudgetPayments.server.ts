@@ -6,7 +6,6 @@ import { readable } from "~/effects/base/amounts/readable"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { hashOf } from "~/effects/base/text/digest"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -26,6 +25,7 @@ import { type Budget, type BudgetPayment, isPromised, payKeyOf, promisedIn } fro
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "./BudgetsRepo.server"
 import { BudgetRefused, PaymentWouldFail } from "./errors"
+import { paymentHash } from "./PaymentRecords.server"
 import { PAYMENT_FEE } from "./terms"
 
 export interface WantedPayment {
@@ -53,7 +53,7 @@ export const paymentManifest = (
     payee: account,
     amount: amountOf(amount),
     idempotencyKey: payKeyOf(id, n),
-    digest: hashOf({ budget: digest, n, account, amount, reason }),
+    digest: paymentHash({ digest }, { account, amount, n, reason }),
     fee
   })
 
@@ -167,6 +167,10 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/b
       if (!isBack) return yield* new BudgetRefused({ message: "This payment has already been sent, or is over." })
     }, atomically(sql))
 
-    return { check, write, order, withdraw }
+    /** The escrow account records a payment whose end was unknown: it counts as paid. */
+    const wasPaid = (budgetId: Budget["id"], n: number) =>
+      payments.move({ budgetId, n }, ["failed"], { state: "paid", problem: null })
+
+    return { check, write, order, withdraw, wasPaid }
   })
 }) {}

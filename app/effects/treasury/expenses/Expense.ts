@@ -50,8 +50,8 @@ export const Expense = Schema.Struct({
   answer: Schema.NullOr(Schema.String),
   /** Why the last payment was not made. */
   problem: Schema.NullOr(Schema.String),
-  /** What pays it: a budget, with the number of its payment. */
-  way: Schema.NullOr(Schema.Literal("budget")),
+  /** What pays it: a budget with the number of its payment, or a payout with the line of its row. */
+  way: Schema.NullOr(Schema.Literal("budget", "payout")),
   wayId: Schema.NullOr(Schema.String),
   wayN: Schema.NullOr(Schema.Int),
   txId: Schema.NullOr(Schema.String),

@@ -1,7 +1,7 @@
 /** Repository of a community's rules for expenses, read together with the numbers of its expenses. */
 import { Clock, Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { Category, type ExpenseRules, ExpenseState, Reviewers, ShownField, startRules } from "./Expense"
+import { Category, Expense, type ExpenseRules, ExpenseState, Reviewers, ShownField, startRules } from "./Expense"
 
 export const RulesColumns = Schema.Struct({
   reviewers: Reviewers,
@@ -40,7 +40,28 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
         FROM expenses WHERE community_id = ${communityId} GROUP BY state`
     })
 
+    const waiting = findAll({
+      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Result: Expense.pick("communityId", "number", "title", "amount", "symbol", "state", "updatedAt"),
+      execute: ({ account, limit }) => {
+        const columns = sql`e.community_id, e.number, e.title, e.amount, e.symbol, e.state, e.updated_at`
+        return sql`SELECT ${columns} FROM memberships m
+            JOIN expenses e ON e.community_id = m.community_id AND e.state = 'waiting'
+            LEFT JOIN expense_rules r ON r.community_id = m.community_id
+          WHERE m.account_address = ${account} AND m.status = 'active' AND e.account <> ${account}
+            AND e.payee <> ${account} AND COALESCE(r.reviewers, 'moderators') <> 'signers'
+            AND (m.role = 'owner' OR (m.role = 'moderator' AND COALESCE(r.reviewers, 'moderators') = 'moderators'))
+          UNION ALL SELECT ${columns} FROM expenses e WHERE e.account = ${account} AND e.state = 'asked'
+          LIMIT ${limit}`
+      }
+    })
+
     return {
+      /**
+       * Expenses that wait for this person: as a reviewer by role, or to answer a question. Who reviews as a signer is
+       * on the ledger only, so those are not among them.
+       */
+      waitingFor: (account: string, limit: number) => waiting({ account, limit }),
       /** The community's rules, and how many expenses there are in each state. */
       overview: (communityId: string, account: string) =>
         Effect.map(overview({ communityId, account }), (rows) => {

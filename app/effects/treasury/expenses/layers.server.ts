@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { ExpenseFiles } from "./ExpenseFiles.server"
 import { ExpensePayments } from "./ExpensePayments.server"
+import { ExpensePayouts } from "./ExpensePayouts.server"
 import { ExpenseRulesRepo } from "./ExpenseRulesRepo.server"
 import { Expenses } from "./Expenses.server"
 import { ExpensesRepo } from "./ExpensesRepo.server"
@@ -10,6 +11,7 @@ export const ExpensesLive = Layer.mergeAll(
   Expenses.Default,
   ExpenseFiles.Default,
   ExpensePayments.Default,
+  ExpensePayouts.Default,
   ExpenseRulesRepo.Default,
   ExpensesRepo.Default
 )

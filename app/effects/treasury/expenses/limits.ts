@@ -15,5 +15,9 @@ export const MOST_DAYS = 730
 export const MOST_OPEN = 20
 /** Expenses of one period that are added up. */
 export const MOST_SUMMED = 5_000
+/** Expenses of one payout. */
+export const MOST_GATHERED = 100
+/** Expenses that one run of the job looks at. */
+export const AT_ONCE = 200
 /** Expenses on one page. */
 export const PAGE = 200

@@ -36,6 +36,9 @@ export interface ExpensesPage extends ExpensePageBase {
   readonly waitingSince: number | null
   readonly next: number | null
   readonly isFirstPage: boolean
+  /** Approved expenses can be chosen for one payout: the reader can spend from the treasury. */
+  readonly mayGather: boolean
+  readonly formKey: string
   readonly maySubmit: boolean
   readonly mayChangeRules: boolean
 }
@@ -85,8 +88,8 @@ export interface ExpenseView extends ExpensePageBase {
       readonly day: string | null
       readonly words: string | null
       readonly resource: string
-      /** The budget that pays it. */
-      readonly budget: number | null
+      /** Number of the payout that pays it, for its submitter and reviewers. */
+      readonly payout: number | null
     }
   readonly mine: boolean
   /** The reader submitted it or is paid by it, so another reviewer decides. */

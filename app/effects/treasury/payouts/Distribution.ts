@@ -80,7 +80,8 @@ export const Distribution = Schema.Struct({
   resource: ResourceAddress,
   symbol: Schema.String,
   divisibility: Schema.Int,
-  source: Schema.Literal("csv", "rule"),
+  /** The rows of `expenses` never change: each names what it pays. */
+  source: Schema.Literal("csv", "rule", "expenses"),
   rule: Schema.NullOr(Schema.parseJson(PayRule)),
   /** What was understood of the list; null for other payouts. */
   reading: Schema.NullOr(Schema.parseJson(ListReading)),

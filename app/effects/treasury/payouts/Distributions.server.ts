@@ -42,8 +42,11 @@ export interface NewDistribution {
   readonly list?: { readonly reading: ListReading; readonly rows: ReadonlyArray<SheetRow> } | null
   /** None while a person has to say how the list is read. */
   readonly rows: ReadonlyArray<CheckedRow>
+  /** Its rows pay expenses, so that they never change. */
+  readonly hasFixedRows?: true
 }
 
+const FIXED = "This payout pays expenses, so its rows stay as they are. Discard it to choose other expenses."
 export const tooMany = new RowsWrong({ message: TOO_MANY_ROWS })
 
 /** Fails if the ledger could not represent the total, for one day or for all days. */
@@ -63,10 +66,10 @@ const sumColumns = Effect.fnUntraced(function* (rows: ReadonlyArray<CheckedRow>,
 const asJson = Schema.encodeSync(Schema.parseJson(ListReading))
 
 /** Columns of a new payout, except its ID. */
-const draftColumns = ({ list = null, record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
+const draftColumns = ({ hasFixedRows, list = null, record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
   ...rest,
   reading: list === null ? null : asJson(list.reading),
-  source: rule === null ? "csv" : "rule",
+  source: hasFixedRows ? "expenses" : rule === null ? "csv" : "rule",
   rule: rule === null ? null : Schema.encodeSync(Schema.parseJson(PayRule))(rule),
   recordVersion: record?.version ?? null,
   recordAt: record?.at ?? null,
@@ -198,6 +201,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     /** Back to editing. A vote on the previous rows then no longer approves anything. */
     const reopen = Effect.fn("Distributions.reopen")(function* (given: Distribution) {
       const now = yield* repo.mustBe(given, ["checked", "approved"], "changing its rows")
+      if (now.source === "expenses") return yield* new RowsWrong({ message: FIXED })
       if (now.rhythm !== null) yield* rowsRepo.once(now.id, now.rhythm.first)
       const sums = now.rhythm === null ? {} : yield* sumColumns(yield* rowsOf(now.id), now.rhythm)
       yield* repo.update(now.id, { ...sums, state: "draft", digest: null, proposalId: null })

@@ -10,12 +10,14 @@ import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server
 import { ExpensePayments } from "~/effects/treasury/expenses/ExpensePayments.server"
 import { Expenses } from "~/effects/treasury/expenses/Expenses.server"
 import { ExpensesLive } from "~/effects/treasury/expenses/layers.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { runs } from "../../../sets"
 import { balanceOf, budgetOf, funded, paymentsOf, place, settled } from "../budgets/world"
 import type { Garden } from "../payouts/escrowWorld"
 import { ADA, held, person } from "../payouts/world"
-import { decides, expenseOf, followedUp, joins, submitted, wanted, world } from "./world"
+import { decides, expenseOf, followedUp, gathers, joins, paysOut, submitted, wanted, world } from "./world"
 
 const by = { account: ADA, isTitleShown: true }
 
@@ -125,7 +127,21 @@ describeOnBothDatabases("an expense", (database) => {
     )
   )
 
-  const commands = ["pay", "payTwice", "look", "follow", "withdraw", "crash", "crashLate", "fail", "reject"] as const
+  const commands = [
+    "pay",
+    "payTwice",
+    "payAndGather",
+    "gather",
+    "discard",
+    "look",
+    "follow",
+    "withdraw",
+    "crash",
+    "crashLate",
+    "crashGathering",
+    "fail",
+    "reject"
+  ] as const
   type Command = (typeof commands)[number]
   type Needs = Layer.Layer.Success<ReturnType<typeof world>>
 
@@ -152,9 +168,17 @@ describeOnBothDatabases("an expense", (database) => {
           ),
           Layer.fresh(ExpensesLive)
         )
-      const dying = (yields: number) =>
+      const gathering = Effect.provide(gathers(where, number), Layer.fresh(ExpensesLive))
+      const sql = yield* SqlClient.SqlClient
+      const distributions = yield* Distributions
+      const runsRepo = yield* DistributionsRepo
+      const payouts = Effect.flatMap(
+        sql<{ readonly id: string }>`SELECT id FROM distributions ORDER BY number`,
+        (found) => Effect.forEach(found, ({ id }) => runsRepo.findIdOrFail(id))
+      )
+      const dying = (yields: number, order: () => Effect.Effect<unknown, unknown, Needs> = () => elsewhere(next())) =>
         Effect.gen(function* () {
-          const fiber = yield* Effect.fork(Effect.ignore(elsewhere(next())))
+          const fiber = yield* Effect.fork(Effect.ignore(order()))
           yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
           yield* Fiber.interrupt(fiber)
         })
@@ -166,6 +190,14 @@ describeOnBothDatabases("an expense", (database) => {
           const [one, two] = [elsewhere(next()), elsewhere(next())]
           return Effect.all([Effect.exit(one), Effect.exit(two)], { concurrency: 2 })
         }),
+        // One reviewer pays from a budget while another makes a payout.
+        payAndGather: Effect.suspend(() =>
+          Effect.all([Effect.exit(elsewhere(next())), Effect.exit(gathering)], { concurrency: 2 })
+        ),
+        gather: gathering,
+        discard: Effect.flatMap(payouts, (found) =>
+          Effect.forEach(found, (run) => Effect.ignore(distributions.stop(run)))
+        ),
         look,
         follow: followedUp,
         withdraw: Effect.forEach(budgets, ({ id }) =>
@@ -173,6 +205,7 @@ describeOnBothDatabases("an expense", (database) => {
         ),
         crash: dying(20),
         crashLate: dying(200),
+        crashGathering: dying(60, () => gathering),
         fail: faults.change({ nextTransaction: "CommittedFailure" }),
         reject: faults.change({ nextTransaction: "Rejected" })
       }
@@ -182,9 +215,10 @@ describeOnBothDatabases("an expense", (database) => {
       )
       for (const command of given) {
         yield* Effect.ignore(play[command])
-        assert.isAtMost((yield* open).length, 1, command)
+        assert.isAtMost((yield* open).length + (yield* payouts).length, 1, command)
       }
       yield* faults.change({ nextTransaction: null })
+      yield* Effect.forEach(yield* payouts, (run) => paysOut(where, run))
       for (let round = 0; round < 4; round++) {
         yield* TestClock.adjust("70 minutes")
         const undecided = yield* steps.undecided(null, 50)

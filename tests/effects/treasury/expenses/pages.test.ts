@@ -143,6 +143,24 @@ describeOnBothDatabases("pages of expenses", (database) => {
         1
       )
 
+      // A holder of the treasury makes a payout of approved ones; a second click makes no second one.
+      assert.deepInclude(yield* see("?state=approved", marta), { mayGather: false })
+      assert.deepInclude(yield* see("?state=approved", holder), { mayGather: true })
+      const none = yield* press("?state=approved", "gather", { key: "gather-one" }, holder)
+      assert.deepInclude(none?.fields, { expenses: "Choose the expenses to be paid together." })
+      assert.deepInclude(yield* press("?state=approved", "gather", { expense: "1" }, marta), { ok: false })
+      const gathered = { expense: "1", key: "gather-two" }
+      assert.isNull(yield* press("?state=approved", "gather", gathered, holder))
+      assert.isNull(yield* press("?state=approved", "gather", gathered, holder))
+      const sql = yield* SqlClient.SqlClient
+      assert.lengthOf(yield* sql`SELECT id FROM distributions`, 1)
+      const paying = yield* see("?e=1", marta)
+      if (paying.view !== "one") return assert.fail(paying.view)
+      assert.deepInclude(paying.expense, { state: "paying", payout: 1 })
+      assert.deepInclude(yield* press("?e=1", "read-again", {}, marta), { code: "E-STATE" })
+      yield* sql`DELETE FROM distributions`
+      yield* followedUp
+
       // Only a holder of the treasury orders the payment; the site pays it.
       assert.deepInclude(yield* press("?e=1", "pay", { budget: "1" }, marta), { ok: false })
       assert.deepInclude((yield* press("?e=1", "pay", { budget: "" }, holder))?.fields, { budget: "Choose a budget." })

@@ -7,16 +7,20 @@ import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { startRules } from "~/effects/treasury/expenses/Expense"
 import { ExpensePayments } from "~/effects/treasury/expenses/ExpensePayments.server"
+import { ExpensePayouts } from "~/effects/treasury/expenses/ExpensePayouts.server"
 import { Expenses, type WantedExpense } from "~/effects/treasury/expenses/Expenses.server"
 import { ExpensesRepo } from "~/effects/treasury/expenses/ExpensesRepo.server"
 import { ExpensesLive } from "~/effects/treasury/expenses/layers.server"
+import type { Distribution } from "~/effects/treasury/payouts/Distribution"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { TreasuryPlans } from "~/effects/treasury/treasury/TreasuryPlans.server"
 import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { join } from "../../communities/communities/world"
 import { world as budgetsWorld } from "../budgets/world"
-import type { Garden } from "../payouts/escrowWorld"
-import { person } from "../payouts/world"
+import { approved, type Garden, settled as settledPayout } from "../payouts/escrowWorld"
+import { ADA, person } from "../payouts/world"
 
 export const world = (database: Database) =>
   Layer.mergeAll(ExpensesLive, TreasuryPlans.Default).pipe(
@@ -92,6 +96,24 @@ export const decides = (
     const who = { account: person(seed).account } as Parameters<Expenses["decide"]>[1]
     yield* (yield* Expenses).decide(expense, who, { decision, version: expense.version, words })
     return yield* expenseOf(where, number)
+  })
+
+/** Makes one payout of these expenses, with its rows fixed and no vote. */
+export const gathers = (where: Garden, ...numbers: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    const [payouts, distributions] = [yield* ExpensePayouts, yield* Distributions]
+    const by = { account: ADA, treasury: where.treasury.treasury, shown: startRules.shown }
+    return yield* payouts.gather(where.community, numbers, by, (run) => distributions.accept(run, false))
+  })
+
+/** Starts the payout and pays it from escrow. */
+export const paysOut = (where: Garden, { id }: Pick<Distribution, "id">) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    yield* distributions.start(yield* repo.findIdOrFail(id), 20, 1)
+    yield* approved(where, yield* repo.findIdOrFail(id))
+    yield* settledPayout(id)
   })
 
 export const followedUp = Effect.flatMap(ExpensePayments, ({ followUp }) => followUp)

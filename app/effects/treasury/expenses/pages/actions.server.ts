@@ -30,6 +30,7 @@ import { ExpenseRefused } from "../errors"
 import { AnswerForm, categoriesIn, ExpenseForm, RulesForm, startFields, wrongExpense } from "../forms"
 import { MOST_FILES } from "../limits"
 import { requireReviewer } from "../reviewing.server"
+import { gather } from "./gathering.server"
 import { foundExpense, ownExpense, requireSubmitter } from "./reading.server"
 
 const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
@@ -153,6 +154,15 @@ const pay = (form: FormData) =>
     return { to: pathOf(here.community.id, expense.number) } satisfies Done
   })
 
+/** Reads the escrow account's records; whatever they say, nothing is ordered. */
+const readAgain = () =>
+  Effect.gen(function* () {
+    const { here, ...found } = yield* foundExpense
+    yield* requireReviewer(here, found.rules)
+    yield* (yield* ExpensePayments).readAgain(found, found.rules.shown.includes("title"))
+    return { to: pathOf(here.community.id, found.expense.number) } satisfies Done
+  })
+
 const saveRules = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -178,6 +188,8 @@ export const expensesAction = pageAction(
     ask: deciding("asked"),
     refuse: deciding("refused"),
     pay,
+    gather,
+    "read-again": readAgain,
     "save-rules": saveRules
   },
   (request) =>

@@ -9,11 +9,13 @@ import { permissions } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
-import { ExpenseState, type ShownField } from "../Expense"
+import { type Expense, ExpenseState, type ShownField } from "../Expense"
 import { ExpenseRulesRepo } from "../ExpenseRulesRepo.server"
 import { ExpensesRepo } from "../ExpensesRepo.server"
 import { PAGE } from "../limits"
@@ -30,6 +32,16 @@ const overviewOf = Effect.fn("expenses.overviewOf")(function* (here: Inside) {
   const { isReviewer, isUnsure } = yield* reviewerHere(here, rules)
   return { counts, shared: { now: here.standing.now, rules, isReviewer, isUnsure }, reader }
 })
+
+/** Nobody while the ledger does not respond. */
+const mayOrder = (here: Inside) =>
+  requirePrepared(here, "pay expenses").pipe(
+    Effect.map(
+      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
+    ),
+    Effect.timeout("3 seconds"),
+    Effect.catchAll(() => Effect.succeed(false))
+  )
 
 const listOf = Effect.fn("expenses.listOf")(function* (here: Inside, url: URL) {
   const { counts, reader, shared } = yield* overviewOf(here)
@@ -56,6 +68,8 @@ const listOf = Effect.fn("expenses.listOf")(function* (here: Inside, url: URL) {
     waitingSince: isReviewer ? (counts.find(({ what }) => what === "waiting")?.since ?? null) : null,
     next: found.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
     isFirstPage: Option.isNone(before),
+    mayGather: state === "approved" && shown.length > 0 && (yield* mayOrder(here)),
+    formKey: yield* randomId(20),
     maySubmit: maySubmit(here),
     mayChangeRules: permissions.settings(here.standing).ok
   }
@@ -77,15 +91,14 @@ const rulesPage = Effect.fn("expenses.rulesPage")(function* (here: Inside) {
   return page
 })
 
-/** Nobody while the ledger does not respond. */
-const mayOrder = (here: Inside) =>
-  requirePrepared(here, "pay expenses").pipe(
-    Effect.map(
-      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
-    ),
-    Effect.timeout("3 seconds"),
-    Effect.catchAll(() => Effect.succeed(false))
-  )
+/** Null while nothing, or a budget, pays it. */
+const payoutOf = ({ way, wayId }: Pick<Expense, "way" | "wayId">) =>
+  way !== "payout" || wayId === null
+    ? Effect.succeed(null)
+    : Effect.flatMap(DistributionsRepo, (repo) => repo.findIdOrFail(wayId)).pipe(
+        Effect.map(({ number }) => number),
+        Effect.catchTag("NotThere", () => Effect.succeed(null))
+      )
 
 const onePage = Effect.fn("expenses.onePage")(function* () {
   const { expense, here, isReviewer, isUnsure, payeeName, rules, sight, submitter } = yield* foundExpense
@@ -112,7 +125,7 @@ const onePage = Effect.fn("expenses.onePage")(function* () {
       day: isWhole ? expense.day : null,
       words: isWhole ? expense.words : null,
       resource: expense.resource,
-      budget: null
+      payout: isWhole ? yield* payoutOf(expense) : null
     },
     mine: listed.isMine,
     isOwn: isOwn(expense, reader),

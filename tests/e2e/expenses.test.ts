@@ -114,7 +114,26 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await expect(moderator.page.getByText("“The one next to the gate”")).toBeVisible()
   await button(moderator.page, "Approve").click()
   await expect(moderator.page.getByText("approved it.")).toBeVisible()
-  await page.reload()
+
+  // The treasurer could pay several in one payout; this one is discarded before it starts, and nothing was paid.
+  await page.goto(`${room}/expenses?state=approved`)
+  await button(page, "Make one payout of these").click()
+  await expect(page.getByText("Choose the expenses to be paid together.")).toBeVisible()
+  await page.getByRole("checkbox", { name: "Expense 1" }).check()
+  await looksWell(page, "expenses-approved")
+  await button(page, "Make one payout of these").click()
+  await expect(page.getByRole("heading", { name: "1 expense: 1" })).toBeVisible()
+  await expect(button(page, "Change the rows")).toHaveCount(0)
+  await looksWell(page, "expenses-payout")
+  await button(page, "Discard").click()
+  await expect(page.getByRole("heading", { name: "1 expense: 1" })).toHaveCount(0)
+  await expect(async () => {
+    await local.advanceClock(60)
+    await page.goto(`${room}/expenses?e=1`)
+    await expect(page.getByText("The payout was discarded before anything was paid.").first()).toBeVisible({
+      timeout: 3_000
+    })
+  }).toPass({ timeout: 90_000 })
   const before = owner.wallet.requests().length
   await expect(page.getByLabel("Budget", { exact: true })).toHaveValue("1")
   await button(page, "Pay 31 QRM").click()

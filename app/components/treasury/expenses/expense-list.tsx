@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import { FieldError } from "~/components/base/forms/field-error"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
@@ -111,6 +112,7 @@ function Gather({ page, reply }: Props) {
       </p>
       <ReplyNotice reply={reply} />
       <ExpenseTable page={page} chosen={reply?.sent.expense} />
+      <FieldError id="gather-error" message={reply?.fields.expenses} />
       <p>
         <button className="button" data-kind="primary" type="submit" name="intent" value="gather">
           Make one payout of these

@@ -1,5 +1,6 @@
 /**
- * Hydrates the server's HTML once the loaders' data in it has been read.
+ * Hydrates the server's HTML once the loaders' data in it has been read, and the views have loaded that show it. So
+ * everything hydrates at once: no part loses what was typed, or a press, because it is later than the others.
  *
  * Until then RemixBrowser suspends at the root, and if a key or click arrives, React hydrates synchronously, finds
  * nothing to render and gives up (error 345). So the data is read first: the first call of the component starts reading
@@ -8,6 +9,7 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { loadViews } from "~/components/base/site/hydrate"
 import { type AskedRouter, askAgainAfterForms, hearInTransitions } from "~/components/base/site/router-news"
 
 const dataRead = async () => {
@@ -32,14 +34,18 @@ const hearRouterInTransitions = () => {
   })
 }
 
+const viewsLoaded = () => loadViews(window.__remixRouteModules, window.__remixContext.state.loaderData ?? {})
+
 hearRouterInTransitions()
-dataRead().then(() =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RemixBrowser />
-      </StrictMode>
-    )
-  })
-)
+dataRead()
+  .then(viewsLoaded)
+  .then(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <RemixBrowser />
+        </StrictMode>
+      )
+    })
+  )

@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/hydrate"
+import { view } from "~/components/base/site/later"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
-import { Overview } from "~/components/communities/communities/pages/overview"
 import forms from "~/components/communities/founding/create.css?url"
-import { HandOverQuestion } from "~/components/communities/steering/hand-over-question"
-import { SettingsView } from "~/components/communities/steering/pages/settings-view"
 import proposals from "~/components/governance/proposals/proposals.css?url"
-import { BadgesView } from "~/components/treasury/deployment/badges-view"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -18,6 +16,21 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: forms },
   { rel: "stylesheet", href: proposals }
 ]
+
+const Overview = view(async () => (await import("~/components/communities/communities/pages/overview")).Overview)
+const HandOverQuestion = view(
+  async () => (await import("~/components/communities/steering/hand-over-question")).HandOverQuestion
+)
+const SettingsView = view(
+  async () => (await import("~/components/communities/steering/pages/settings-view")).SettingsView
+)
+const BadgesView = view(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
+
+const views = { badges: BadgesView, "hand-over": HandOverQuestion, none: Overview, settings: SettingsView }
+
+type Page = NonNullable<Awaited<ReturnType<typeof loader>>>
+
+export const handle: PageHandle<Page> = { loadView: ({ panel }) => views[panel].load() }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(

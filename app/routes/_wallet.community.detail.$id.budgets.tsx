@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
-import { BudgetsView } from "~/components/treasury/budgets/budgets-view"
+import { BudgetsView, loadBudgetsView } from "~/components/treasury/budgets/budgets-view"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
+import type { AnyBudgetPage } from "~/effects/treasury/budgets/views"
+
+export const handle: PageHandle<AnyBudgetPage> = { loadView: loadBudgetsView }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Budgets")]
 

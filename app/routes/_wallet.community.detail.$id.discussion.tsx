@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/conversation/discussion/discussion.css?url"
-import { DiscussionView } from "~/components/conversation/discussion/discussion-view"
+import { DiscussionView, loadDiscussionView } from "~/components/conversation/discussion/discussion-view"
 import { titlesOf } from "~/components/conversation/discussion/titles"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
+import type { DiscussionPage } from "~/effects/conversation/discussion/page"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -16,6 +18,8 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: stylesheet }
 ]
+
+export const handle: PageHandle<DiscussionPage> = { loadView: loadDiscussionView }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [insideTitle(matches, ...titlesOf(data))]
 

@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import stylesheet from "~/components/governance/proposals/proposals.css?url"
-import { ProposalsView } from "~/components/governance/proposals/proposals-view"
+import { loadProposalsView, ProposalsView } from "~/components/governance/proposals/proposals-view"
 import { titleOf } from "~/components/governance/proposals/title"
 import ballots from "~/components/governance/votes/ballots.css?url"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { proposalsAction } from "~/effects/governance/proposals/pages/actions.server"
 import { proposalsPage } from "~/effects/governance/proposals/pages/proposals.server"
+import type { ProposalsPage } from "~/effects/governance/proposals/pageViews"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
@@ -19,6 +21,8 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: ballots },
   { rel: "stylesheet", href: stylesheet }
 ]
+
+export const handle: PageHandle<ProposalsPage> = { loadView: loadProposalsView }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [insideTitle(matches, titleOf(data))]
 

@@ -30,7 +30,26 @@ const PUBLIC = /^routes\/(_site\.|signup$)/
 /** The dashboard, the pages of communities, and what leads there. */
 const GUARDED = /^routes\/_wallet\./
 
+/** Files that a built script may load later, each with all that it needs. */
+const laterFiles = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const [, list = ""] = text.match(/m\.f=\[([^\]]*)\]/) ?? []
+  const names = [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => `/${name}`)
+  const asked = text.matchAll(/import\("\.\/([^"]+\.js)"\)(?:[^"]{0,60}?__vite__mapDeps\(\[([\d,]*)\]\))?/g)
+  return [...asked].map(([, file = "", needs = ""]) => [
+    `/assets/${file}`,
+    ...needs.split(",").flatMap((n) => (n === "" ? [] : (names[Number(n)] ?? [])))
+  ])
+}
+
+/** The views of a page, of which one is loaded before it hydrates (`loadView` of its handle); otherwise the page itself. */
+const viewsOf = (own: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const texts = own.map((file) => readAsset(file).toString("utf8"))
+  const found = texts.filter((text) => /\bloadView:/.test(text)).flatMap(laterFiles)
+  return found.length === 0 ? [[]] : found.map((files) => files.filter((name) => name.endsWith(".js")))
+}
+
 export interface FirstLoad {
+  /** With the file of the view, if the page has several. */
   readonly route: string
   /** All scripts that it loads initially. */
   readonly files: ReadonlyArray<string>
@@ -45,7 +64,14 @@ const firstLoadsOf = (pages: RegExp): ReadonlyArray<FirstLoad> => {
   }
   return Object.keys(routes)
     .filter((id) => pages.test(id))
-    .map((id) => ({ route: id, files: [...new Set([...filesOf(entry), ...chain(id)])] }))
+    .flatMap((id) => {
+      const around = new Set([...filesOf(entry), ...chain(routes[id]?.parentId)])
+      const own = chain(id).filter((file) => !around.has(file))
+      return viewsOf(own).map((view) => ({
+        route: view[0] === undefined ? id : `${id} (${view[0].slice("/assets/".length)})`,
+        files: [...new Set([...around, ...own, ...view])]
+      }))
+    })
 }
 
 export const firstLoads = () => firstLoadsOf(PUBLIC)

@@ -8,7 +8,21 @@ export interface PageHandle<Page = never> {
   readonly noindex?: true
   /** Whether a visitor's page is hydrated. The innermost route with a value decides; by default it is. */
   readonly hydrate?: boolean | ((page: Page) => boolean)
+  /** Loads the code of the view that shows the loader's data, before the page hydrates. */
+  readonly loadView?: (page: Page) => Promise<unknown>
 }
+
+type Modules = Readonly<Record<string, { readonly handle?: unknown } | undefined>>
+
+/** In the browser: loads the views that the document shows. Routes without data, for example refused ones, show none. */
+export const loadViews = (modules: Modules, loaderData: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  Promise.all(
+    Object.entries(modules).map(([id, module]) => {
+      const { loadView } = (module?.handle ?? {}) as PageHandle // routes export nothing else by this name
+      const data = loaderData[id] ?? null
+      return data === null ? undefined : loadView?.(data as never)
+    })
+  )
 
 type Rendered = Pick<RemixServerProps["context"]["staticHandlerContext"], "errors" | "loaderData" | "matches">
 

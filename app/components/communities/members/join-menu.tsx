@@ -1,9 +1,16 @@
 import { Icon } from "~/components/base/parts/icon"
 import { useMenuClosing } from "~/components/base/parts/menu"
+import { view } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
 import { LeaveForm } from "./leave-form"
 import type { OutsiderProps } from "./outsider-menus"
-import { OutsiderMenus } from "./outsider-menus"
+
+/** Members have no use for it. */
+const OutsiderMenus = view(async () => (await import("./outsider-menus")).OutsiderMenus)
+
+export const loadJoinMenu = async ({ standing }: Pick<OutsiderProps["community"], "standing">) => {
+  if (roleNow(standing) === null) await OutsiderMenus.load()
+}
 
 /** Leaving, behind a menu button in the community's header; for others, joining and following. */
 export function JoinMenu(props: OutsiderProps) {

@@ -1,9 +1,15 @@
+import { view } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { DiscussionPage } from "~/effects/conversation/discussion/page"
-import { HistoryView } from "./history-view"
-import { NewThread } from "./new-thread"
-import { ThreadList } from "./thread-list"
-import { ThreadView } from "./thread-view"
+
+const ThreadList = view(async () => (await import("./thread-list")).ThreadList)
+const NewThread = view(async () => (await import("./new-thread")).NewThread)
+const ThreadView = view(async () => (await import("./thread-view")).ThreadView)
+const HistoryView = view(async () => (await import("./history-view")).HistoryView)
+
+const views = { list: ThreadList, new: NewThread, thread: ThreadView, history: HistoryView }
+
+export const loadDiscussionView = ({ view }: Pick<DiscussionPage, "view">) => views[view].load()
 
 type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }
 

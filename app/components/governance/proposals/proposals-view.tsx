@@ -1,14 +1,29 @@
 import { useLocation } from "@remix-run/react"
+import { view } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalsPage } from "~/effects/governance/proposals/pageViews"
-import { ChooseView } from "./choose-view"
-import { DraftView } from "./draft-view"
-import { EditForm } from "./edit-form"
-import { FillView } from "./fill-view"
-import { ProposalForm } from "./proposal-form"
-import { ProposalList } from "./proposal-list"
-import { ProposalPage } from "./proposal-page"
-import { VersionsView } from "./versions-view"
+
+const ChooseView = view(async () => (await import("./choose-view")).ChooseView)
+const DraftView = view(async () => (await import("./draft-view")).DraftView)
+const EditForm = view(async () => (await import("./edit-form")).EditForm)
+const FillView = view(async () => (await import("./fill-view")).FillView)
+const ProposalForm = view(async () => (await import("./proposal-form")).ProposalForm)
+const ProposalList = view(async () => (await import("./proposal-list")).ProposalList)
+const ProposalPage = view(async () => (await import("./proposal-page")).ProposalPage)
+const VersionsView = view(async () => (await import("./versions-view")).VersionsView)
+
+const views = {
+  choose: ChooseView,
+  draft: DraftView,
+  fill: FillView,
+  form: ProposalForm,
+  list: ProposalList,
+  proposal: ProposalPage,
+  versions: VersionsView
+}
+
+export const loadProposalsView = (page: ProposalsPage) =>
+  (page.view === "proposal" && page.edit !== null ? EditForm : views[page.view]).load()
 
 type Props = { readonly page: ProposalsPage; readonly reply: PageReply | undefined }
 

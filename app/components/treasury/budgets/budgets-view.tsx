@@ -1,8 +1,14 @@
-import { NewBudget } from "~/components/treasury/budgets/new-budget"
-import { OneBudget } from "~/components/treasury/budgets/one-budget"
+import { view } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnyBudgetPage } from "~/effects/treasury/budgets/views"
-import { BudgetList } from "./budget-list"
+
+const BudgetList = view(async () => (await import("./budget-list")).BudgetList)
+const NewBudget = view(async () => (await import("./new-budget")).NewBudget)
+const OneBudget = view(async () => (await import("./one-budget")).OneBudget)
+
+const views = { list: BudgetList, new: NewBudget, one: OneBudget }
+
+export const loadBudgetsView = ({ view }: Pick<AnyBudgetPage, "view">) => views[view].load()
 
 type Props = { readonly page: AnyBudgetPage; readonly reply: PageReply | undefined }
 

@@ -11,7 +11,7 @@ import { StateMark } from "~/components/treasury/payouts/state-mark"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
-import { expenseStates } from "~/effects/treasury/expenses/Expense"
+import { expenseStates } from "~/effects/treasury/expenses/limits"
 import { type ExpensesPage, stateWords } from "~/effects/treasury/expenses/views"
 import { markOf, reviewerWords, sumOf, titleOf } from "./words"
 

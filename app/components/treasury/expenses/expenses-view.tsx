@@ -1,10 +1,16 @@
+import { view } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnyExpensePage } from "~/effects/treasury/expenses/views"
-import { NewExpense } from "./expense-form"
-import { ExpenseList } from "./expense-list"
-import { ExpenseRules } from "./expense-rules"
-import { ExpenseSums } from "./expense-sums"
-import { OneExpense } from "./one-expense"
+
+const ExpenseList = view(async () => (await import("./expense-list")).ExpenseList)
+const NewExpense = view(async () => (await import("./expense-form")).NewExpense)
+const OneExpense = view(async () => (await import("./one-expense")).OneExpense)
+const ExpenseRules = view(async () => (await import("./expense-rules")).ExpenseRules)
+const ExpenseSums = view(async () => (await import("./expense-sums")).ExpenseSums)
+
+const views = { list: ExpenseList, new: NewExpense, one: OneExpense, rules: ExpenseRules, sums: ExpenseSums }
+
+export const loadExpensesView = ({ view }: Pick<AnyExpensePage, "view">) => views[view].load()
 
 type Props = { readonly page: AnyExpensePage; readonly reply: PageReply | undefined }
 

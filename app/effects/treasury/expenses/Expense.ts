@@ -7,6 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { expenseStates, shownFields } from "./limits"
 
 /** `own`: the submitter has paid and asks for a refund. `invoice`: somebody else is to be paid. */
 export const ExpenseKind = Schema.Literal("own", "invoice")
@@ -19,10 +20,8 @@ export type ExpenseKind = typeof ExpenseKind.Type
  * - `paying`: a payment is ordered
  * - `paid`: confirmed on the ledger
  */
-export const ExpenseState = Schema.Literal("waiting", "asked", "approved", "refused", "withdrawn", "paying", "paid")
+export const ExpenseState = Schema.Literal(...expenseStates)
 export type ExpenseState = typeof ExpenseState.Type
-
-export const expenseStates: ReadonlyArray<ExpenseState> = ExpenseState.literals
 
 /** What is paid or will be, as far as anybody knows. */
 export const isSpending = (state: ExpenseState): boolean =>
@@ -91,9 +90,8 @@ export const Reviewers = Schema.Literal("owner", "moderators", "signers")
 export type Reviewers = typeof Reviewers.Type
 
 /** What everybody who can read the community sees of an approved expense. */
-export const ShownField = Schema.Literal("title", "amount", "category", "payee")
+export const ShownField = Schema.Literal(...shownFields)
 export type ShownField = typeof ShownField.Type
-export const shownFields: ReadonlyArray<ShownField> = ShownField.literals
 
 export const Category = Schema.Struct({
   name: Schema.String,

@@ -4,18 +4,9 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
-import {
-  EventKind,
-  Expense,
-  ExpenseFile,
-  type ExpenseRules,
-  ExpenseState,
-  expenseStates,
-  isSpending,
-  startRules
-} from "./Expense"
+import { EventKind, Expense, ExpenseFile, type ExpenseRules, ExpenseState, isSpending, startRules } from "./Expense"
 import { RulesColumns, readRules } from "./ExpenseRulesRepo.server"
-import { MOST_SUMMED } from "./limits"
+import { expenseStates, MOST_SUMMED } from "./limits"
 
 const MissingRules = Schema.Struct({
   reviewers: Schema.Null,

@@ -1,4 +1,9 @@
-/** Limits of expenses (docs/product/expenses.md). */
+/** Limits and choices of expenses (docs/product/expenses.md). Pages load this file, so it imports no schemas. */
+
+/** Explained with `ExpenseState`. */
+export const expenseStates = ["waiting", "asked", "approved", "refused", "withdrawn", "paying", "paid"] as const
+/** What can be shown of an approved expense. */
+export const shownFields = ["title", "amount", "category", "payee"] as const
 
 /** Characters. */
 export const TITLE = { min: 3, max: 120 } as const

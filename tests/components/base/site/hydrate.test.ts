@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isHydrated } from "~/components/base/site/hydrate"
+import { isHydrated, loadViews } from "~/components/base/site/hydrate"
 
 type Rendered = Parameters<typeof isHydrated>[0]
 
@@ -27,4 +27,28 @@ test.each([
   ["a page that failed has its layout's value", rendered([undefined, false, ifMoving], { errors: {} }), false]
 ])("%s", (_, page, expected) => {
   expect(isHydrated(page)).toBe(expected)
+})
+
+test("the views of all routes that have data are loaded, each by its own data, before the page hydrates", async () => {
+  const loaded: Array<unknown> = []
+  const handle = {
+    loadView: async (data: unknown) => {
+      await Promise.resolve()
+      loaded.push(data)
+    }
+  }
+  const modules = {
+    root: {},
+    "routes/1": { handle },
+    "routes/2": { handle },
+    "routes/3": { handle: { noindex: true } }
+  }
+  await loadViews(modules, { root: {}, "routes/1": { view: "list" }, "routes/2": null })
+  expect(loaded).toEqual([{ view: "list" }])
+  await expect(
+    loadViews(
+      { "routes/1": { handle: { loadView: () => Promise.reject(new Error("no network")) } } },
+      { "routes/1": {} }
+    )
+  ).rejects.toThrow("no network")
 })

@@ -9,7 +9,7 @@ import { SmallForm } from "./small-form"
 type Props = {
   readonly proposal: ProposalView
   readonly path: string
-  readonly reply: PageReply | undefined
+  readonly reply?: PageReply | undefined
   readonly now: number
 }
 

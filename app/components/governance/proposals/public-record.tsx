@@ -6,6 +6,7 @@ import { BallotsTable } from "~/components/governance/votes/ballots-table"
 import type { PublicProposalPage } from "~/effects/governance/proposals/pageViews"
 import { isOpened } from "~/effects/governance/proposals/stateWords"
 import { ActionBlock } from "./action-block"
+import { Objections } from "./objections"
 import { publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
@@ -26,6 +27,7 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
           {!isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <VoteTally proposal={proposal} now={now} />
           {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
+          <Objections proposal={proposal} path={publicProposalHref(community.slug, proposal.number)} now={now} />
           <ProposalBody proposal={proposal} versionsTo={null} />
           <ActionBlock proposal={proposal} now={now} />
           <ProgressPosts posts={proposal.progress} now={now} />

@@ -129,4 +129,31 @@ describe("rounds of a ranked vote", () => {
     expect(last?.standings.find(({ name }) => name === "Ben")?.state).toBe("wins")
     expect(last?.says).toContain("Exhausted ballots: 1.")
   })
+
+  it("of several seats say who is elected and what transfers, and mark the elected from then on", () => {
+    const seats = [
+      { ...rounds[0], votes: rounds[0]?.votes ?? [], exhausted: "0", eliminated: null, elected: ["c"], surplus: "c" },
+      {
+        votes: [
+          { key: "a", votes: "2" },
+          { key: "b", votes: "3.99999" },
+          { key: "c", votes: "3" }
+        ],
+        exhausted: "0.00001",
+        eliminated: "a",
+        elected: ["b"],
+        surplus: null
+      }
+    ]
+    const [first, last] = shownRounds(seats, { winners: ["c", "b"], quorumReached: true, ties: [] }, nameOf)
+    expect(first?.says).toBe(
+      "Elected: Cleo. The surplus of Cleo is transferred. Transferred: 0.99999 to Ben. 0.00001 is not transferable."
+    )
+    expect(last?.says).toBe("Elected: Ben. Anna is eliminated.")
+    expect(last?.standings.map(({ name, state }) => [name, state])).toEqual([
+      ["Ben", "wins"],
+      ["Cleo", "wins"],
+      ["Anna", "leaves"]
+    ])
+  })
 })

@@ -21,7 +21,7 @@ const round = (votes: Readonly<Record<string, string>>, eliminated: string | nul
   eliminated
 })
 
-const standingOf = (rounds: NonNullable<Results["final"]>["rounds"]) =>
+const standingOf = (rounds: NonNullable<Results["final"]>["rounds"], winners: ReadonlyArray<string> = ["c1"]) =>
   proposalFacts(
     {
       number: 1,
@@ -43,7 +43,7 @@ const standingOf = (rounds: NonNullable<Results["final"]>["rounds"]) =>
         final: {
           outcome: "passed",
           words: "",
-          winners: ["c1"],
+          winners,
           tied: [],
           quorumReached: true,
           rounds,
@@ -75,4 +75,20 @@ test("a picture of a ranked vote shows the last round, with shares of the ballot
 test("a picture of a ranked vote shows first places if one round was enough", () => {
   const standing = standingOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
   assert.strictEqual(standing.kind === "bars" ? standing.more : "", "and 1 other choice")
+})
+
+test("a picture of an election of several seats shows the elected first, and how many more there are", () => {
+  const rounds = [
+    round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null),
+    round({ c1: "4", c2: "4", c3: "4", c4: "4.5" }, null)
+  ]
+  const standing = standingOf(rounds, ["c1", "c2", "c3"])
+  assert.deepInclude(standing, { kind: "bars", more: "Last of 2 rounds" })
+  const shown = standing.kind === "bars" ? standing.bars.map(({ label, look }) => [label, look]) : []
+  assert.deepStrictEqual(shown, [
+    ["Film c1", "for"],
+    ["Film c2", "for"],
+    ["Film c3", "for"]
+  ])
+  assert.deepInclude(standingOf(rounds, ["c4", "c1", "c2", "c3"]), { more: "and 1 more elected · Last of 2 rounds" })
 })

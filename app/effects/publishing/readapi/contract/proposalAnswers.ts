@@ -103,7 +103,7 @@ const brief = {
   ),
   voteType: described(
     VoteType,
-    "How people vote: Yes or No, one choice, several, in order, by scores, by shares, or by quadratic points.",
+    "How people vote: Yes or No, by consent, one choice, several, in order, by scores, by shares, or by quadratic points.",
     "basic"
   ),
   choices: Schema.Array(

@@ -2,13 +2,13 @@ import { useChartId } from "~/components/base/charts/chart-frame"
 import { filled, Patterns } from "~/components/base/charts/fills"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 
-const fills = { yes: "for", no: "against", abstain: "abstain" } as const
-const isBasic = (choice: string): choice is keyof typeof fills => Object.hasOwn(fills, choice)
+const fills = { yes: "for", no: "against", consent: "for", object: "against", abstain: "abstain" } as const
+const isSide = (choice: string): choice is keyof typeof fills => Object.hasOwn(fills, choice)
 
-/** The colour that Yes, No and Abstain have in the charts; nothing for other choices. */
+/** The colour that the two sides and Abstain have in the charts; nothing for other choices. */
 function ChoiceSwatch({ choice }: { readonly choice: string }) {
   const id = useChartId()
-  if (!isBasic(choice)) return null
+  if (!isSide(choice)) return null
   return (
     <svg className="chart swatch" viewBox="0 0 14 14" aria-hidden="true">
       <Patterns id={id} />
@@ -24,7 +24,7 @@ type Props = {
   readonly onPick: (key: string) => void
 }
 
-/** Basic and single votes: one of the choices. */
+/** One of the choices. */
 export function OneChoice({ choices, name, onPick, value }: Props) {
   return choices.map(({ key, label, note }) => (
     <label className="choice" key={key}>

@@ -2,16 +2,17 @@
  * Stores ballots that arrived together in one transaction: extends the chains, updates the sums, uses up nonces, and
  * notes each voter's latest ballot. About ten statements, however many ballots there are.
  */
+
 import { Array as Arr, Clock, Effect, Either, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/base/text/fold"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
+import { makeBallotNotices } from "./BallotNotices.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES } from "./ballot/changes"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
 import { DelegatedVotes } from "./DelegatedVotes.server"
-import { makeDelegationNotices } from "./DelegationNotices.server"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
 import { standingOf } from "./VoteReads.server"
@@ -98,7 +99,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     const voterList = yield* VoterList
     const rankings = yield* Rankings
     const delegatedVotes = yield* DelegatedVotes
-    const notices = yield* makeDelegationNotices
+    const notices = yield* makeBallotNotices
 
     /**
      * Locks the chains of these votes: until the transaction ends, nothing else adds ballots, closes or cancels them.
@@ -165,7 +166,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
           const vote = votes.get(id)
           if (vote !== undefined) yield* tallies.move(id, yield* withDelegated(vote))
         }
-        yield* notices.voted([...latest.values()], votes)
+        yield* notices.cast([...latest.values()], votes)
       })
 
     /** Takes ballots in the order of arrival; results are in the same order. */

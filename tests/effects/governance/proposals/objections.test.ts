@@ -26,11 +26,11 @@ const standing = (id: string) =>
 const answer = (row: Effect.Effect.Success<ReturnType<typeof rowOf>>, seq: number, text: string) =>
   Effect.flatMap(Objections, (objections) => objections.answer(row, voter("Ben").account, seq, text))
 
-const notified = (name: string) =>
+const notified = (name: string, type = "votedProposal") =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
-      WHERE account_address = ${voter(name).account} AND type = 'votedProposal'`
+      WHERE account_address = ${voter(name).account} AND type = ${type}`
     return rows.map(({ text }) => text)
   })
 
@@ -49,6 +49,9 @@ describeOnBothDatabases("A vote by consent", (database) => {
           [3, "It costs too much."]
         ]
       )
+      assert.deepStrictEqual(yield* notified("Ben", "ownProposal"), [
+        "An objection to your proposal “A second screening on Sundays” awaits your answer."
+      ])
       yield* answer(yield* row(), 2, "We make room on Saturday.")
       yield* answer(yield* row(), 2, "We made room.")
       // A changed answer, not read yet, is the same notice.

@@ -1,15 +1,16 @@
 /**
- * Notifies delegators when their vote was used, and how they can vote themselves while the vote is open
- * (docs/votes.md). The choice is not in the message, since results may be hidden. Runs in the transaction that stores
- * the ballots.
+ * Notices of ballots, in the transaction that stores them: to delegators whose vote was used, with how they can vote
+ * themselves while the vote is open (docs/votes.md), and to the author of a vote by consent about objections. The
+ * choice of a delegate is not in the message, since results may be hidden; those of a consent never are.
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { counted } from "~/effects/base/text/counted"
-import type { OpenEntry } from "./ballot/Ballot"
+import { isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
+import { sidesOf } from "./proposal/voteTypes"
 import { timeWords } from "./time"
 
 const Delegated = Schema.Struct({
@@ -33,7 +34,28 @@ const groupsOf = (rows: ReadonlyArray<typeof Delegated.Type>): ReadonlyArray<Gro
     Arr.groupBy(rows, ({ delegate, excluded, proposalId }) => `${proposalId} ${delegate} ${excluded}`)
   ).flatMap((group) => Arr.chunksOf(group, AT_ONCE))
 
-export const makeDelegationNotices = Effect.gen(function* () {
+const placeOf = ({ proposal: { community, number } }: HeldVote) =>
+  ({
+    communityId: CommunityId.make(community.id),
+    target: `/community/detail/${community.id}/proposals?p=${number}`,
+    importance: "normal"
+  }) as const
+
+/** To the author, who answers objections; nothing about the author's own. */
+const objectionsIn = (
+  entries: ReadonlyArray<OpenEntry>,
+  votes: ReadonlyMap<string, HeldVote>
+): ReadonlyArray<NewNotification> =>
+  entries.flatMap(({ ballot }) => {
+    const vote = votes.get(ballot.proposal)
+    if (vote === undefined || isSealedBallot(ballot) || ballot.account === vote.proposal.author) return []
+    const { author, title, voteType } = vote.proposal
+    if (voteType !== "consent" || ballot.choice !== sidesOf(voteType)?.against.key) return []
+    const text = `An objection to your proposal “${title}” awaits your answer.`
+    return [{ ...placeOf(vote), to: [author], type: "ownProposal", text }]
+  })
+
+export const makeBallotNotices = Effect.gen(function* () {
   const sql = yield* Sql
   const notifications = yield* Notifications
 
@@ -55,16 +77,7 @@ export const makeDelegationNotices = Effect.gen(function* () {
   ) => {
     const vote = votes.get(rows[0].proposalId)
     if (vote === undefined) return []
-    const { community, number } = vote.proposal
-    return [
-      {
-        ...make(vote),
-        type: "lentVote",
-        communityId: CommunityId.make(community.id),
-        target: `/community/detail/${community.id}/proposals?p=${number}`,
-        importance: "normal"
-      } satisfies NewNotification
-    ]
+    return [{ ...make(vote), ...placeOf(vote), type: "lentVote" } satisfies NewNotification]
   }
 
   /** The delegators of one delegate all get the same text. */
@@ -89,8 +102,10 @@ export const makeDelegationNotices = Effect.gen(function* () {
 
   return {
     /** @param entries ballots that were just stored, the latest of each voter. */
-    voted: (entries: ReadonlyArray<OpenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
+    cast: (entries: ReadonlyArray<OpenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
       Effect.gen(function* () {
+        const objections = objectionsIn(entries, votes)
+        if (objections.length > 0) yield* notifications.notifyAll(objections)
         const used = entries.filter(
           ({ ballot }) => votes.get(ballot.proposal)?.proposal.snapshot.delegations !== undefined
         )

@@ -53,9 +53,11 @@ const outside =
   <A>(read: Effect.Effect<A, never, SqlClient.SqlClient>): Effect.Effect<A> =>
     Effect.mapInputContext(read, () => Context.make(SqlClient.SqlClient, source))
 
-/** Copies one table and reads it back. */
+/** Copies one table and reads it back. What triggers wrote while other tables were copied is replaced. */
 const copy = (table: Table, source: SqlClient.SqlClient) =>
   Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* Effect.orDie(sql`DELETE FROM ${sql(table.name)}`)
     const there = yield* sumPages(table, (rows) => insert(table, rows), outside(source))
     const here = yield* sumPages(table)
     if (here.rows !== there.rows || here.digest !== there.digest) {
@@ -66,6 +68,15 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
     return { table: table.name, ...here } satisfies Moved
   })
 
+/** Postgres counts ids by itself, and does not see those that were copied. */
+const continueNumbers = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql.onDialectOrElse({
+    pg: () =>
+      sql`SELECT setval(pg_get_serial_sequence('search_entries', 'id'), (SELECT COALESCE(MAX(id), 0) + 1 FROM search_entries), FALSE)`,
+    orElse: () => Effect.void
+  })
+).pipe(Effect.orDie)
+
 /** Replaces all rows of a database of the same schema by those of `from`, in one transaction. */
 export const copyAll = (from: SqlClient.SqlClient, report: (moved: Moved) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
@@ -73,7 +84,9 @@ export const copyAll = (from: SqlClient.SqlClient, report: (moved: Moved) => Eff
     const tables = yield* readTables
     const copying = Effect.gen(function* () {
       for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
-      return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), report))
+      const moved = yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), report))
+      yield* continueNumbers
+      return moved
     })
     return yield* sql.withTransaction(copying)
   })

@@ -20,6 +20,8 @@ export interface Table {
 
 /** The migrator's own table: the two kinds of database store its times in different types. */
 export const OWN_TABLE = "migrations"
+/** Triggers of other tables write it. */
+const TRIGGERED = "search_entries"
 
 const readColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
@@ -31,8 +33,8 @@ const readColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       WHERE c.table_schema = current_schema() AND c.is_generated = 'NEVER'
       ORDER BY c.table_name, c.column_name`,
     orElse: () => sql`SELECT t.name AS table_name, c.name AS column_name, c.pk AS key_place
-      FROM sqlite_master t JOIN pragma_table_info(t.name) c
-      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.name`
+      FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.name`
   })
 )
 
@@ -47,8 +49,8 @@ const readReferences = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Every table except the migrator's own, each after those it refers to. No table refers to itself, and there are no
- * cycles.
+ * Every table except the migrator's own, each after those it refers to, and last the one that triggers write. No table
+ * refers to itself, and there are no cycles. Indexes of SQLite that consist of tables are left out.
  */
 export const readTables = Effect.gen(function* () {
   const columns = yield* Effect.flatMap(readColumns, Schema.decodeUnknown(Schema.Array(Column)))
@@ -64,7 +66,8 @@ export const readTables = Effect.gen(function* () {
     const key = own.filter(({ keyPlace }) => keyPlace > 0).sort((one, other) => one.keyPlace - other.keyPlace)
     ordered.push({ name, columns: own.map(({ columnName }) => columnName), key: key.map((each) => each.columnName) })
   }
-  for (const name of names) place(name)
+  for (const name of names) if (name !== TRIGGERED) place(name)
+  if (names.includes(TRIGGERED)) place(TRIGGERED)
   return ordered as ReadonlyArray<Table>
 }).pipe(Effect.orDie)
 

@@ -24,6 +24,9 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
   expired: { state: "warn", word: "Passed, never executed" }
 }
 
+/** Of a proposal whose voting has ended or not begun. */
+export const statusWord = (status: ProposalStatus): string => states[status].word
+
 /** The clock closes a vote before the job counts it. */
 export const stateOf = (
   {

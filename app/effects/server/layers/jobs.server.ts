@@ -26,6 +26,7 @@ import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/CodesRepo.server"
 import { leftoversJob, sweepSignatures } from "~/effects/people/uploads/UploadLeftovers.server"
+import { searchJob } from "~/effects/publishing/search/SearchEntries.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/Deliveries.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
@@ -73,6 +74,7 @@ const list = Effect.all([
   Effect.map(BudgetEscrowWorker, ({ job }) => job),
   expensesJob,
   recurringJob,
+  searchJob,
   webhooksJob
 ])
 

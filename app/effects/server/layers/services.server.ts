@@ -48,6 +48,8 @@ import { FeatureRequests } from "~/effects/publishing/articles/FeatureRequests.s
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Previews } from "~/effects/publishing/previews/Previews.server"
+import { Search } from "~/effects/publishing/search/Search.server"
+import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { webhookEncryption } from "~/effects/publishing/webhooks/webhookEncryption.server"
 import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
@@ -144,4 +146,10 @@ export const CommunitiesLive = Layer.mergeAll(
 )
 
 /** What is read from outside. */
-export const PublishingLive = Layer.mergeAll(ExportedRows.Default, Previews.Default, FeatureRequests.Default)
+export const PublishingLive = Layer.mergeAll(
+  ExportedRows.Default,
+  Previews.Default,
+  FeatureRequests.Default,
+  Search.Default,
+  SearchEntries.Default
+)

@@ -78,6 +78,7 @@ import { idempotencyKeys } from "./0103-idempotency-keys.server"
 import { objectionAnswers } from "./0107-objection-answers.server"
 import { emailInvitations } from "./0113-email-invitations.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
+import { searchEntries } from "./0122-search-entries.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -156,7 +157,8 @@ const history = {
   "0103_idempotency_keys": idempotencyKeys,
   "0107_objection_answers": objectionAnswers,
   "0113_email_invitations": emailInvitations,
-  "0121_notified_and_delegator": notifiedAndDelegator
+  "0121_notified_and_delegator": notifiedAndDelegator,
+  "0122_search_entries": searchEntries
 }
 
 /** The newest migration of this release. */

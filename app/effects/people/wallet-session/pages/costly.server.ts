@@ -22,6 +22,7 @@ export const COSTS = {
   export: 40,
   feed: 20,
   "read API": 20,
+  search: 20,
   "issued receipt": 20
 } as const
 export type Costly = keyof typeof COSTS

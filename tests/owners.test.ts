@@ -101,6 +101,7 @@ const owners: Readonly<Record<string, string>> = {
   site_revision: "base/db",
   vote_tallies: "governance/votes",
   sealed_votes: "governance/votes",
+  search_entries: "publishing/search",
   transaction_leases: "chain/prepared-transactions",
   idempotency_keys: "base/limits",
   support_messages: "publishing/support",

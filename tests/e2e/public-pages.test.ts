@@ -15,6 +15,8 @@ const NOWHERE = "/nowhere/at/all"
 const looked = [
   ...PUBLIC_PAGES,
   "/explore?q=zz",
+  "/search?q=garden",
+  "/search?q=nothing%20here",
   "/explore?tab=sales",
   "/explore/night-film",
   "/resources/how-we-count",

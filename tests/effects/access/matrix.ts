@@ -86,6 +86,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.privacypolicy.tsx": open,
   "_site.resources._index.tsx": open,
   "_site.resources.$id.tsx": [plain("GET", everybody, { params: () => ({ id: "connect" }) })],
+  "_site.search.tsx": [...open, plain("GET", everybody, { what: "words", query: () => "?q=garden" })],
   "_site.roadmap.tsx": [...open, siteButtons.wish],
   "_site.support.tsx": [...open, siteButtons.support],
   "_site.temp.tsx": open,
@@ -242,6 +243,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   "api.delegations.$id._index.ts": post("delegate", insiders, REFUSED),
   "api.delegations.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
+  [`${detail}.search.tsx`]: [...page(), ...page({ what: "words", query: () => "?q=garden" })],
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
   [`${detail}.proposals.tsx`]: [

@@ -11,6 +11,7 @@ import type { Article, Library } from "./Article"
 export const PUBLIC_PAGES = [
   "/",
   "/explore",
+  "/search",
   "/community",
   "/ourstory",
   "/catalystsuite",

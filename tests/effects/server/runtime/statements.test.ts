@@ -54,6 +54,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   budgets: ["", "?new=1", "?b=1"],
   expenses: ["", "?new=1", "?e=1", "?rules=1", "?sums=2026", "?state=paid"],
+  search: ["", "?q=water", "?q=water&kind=discussion&when=month", "?q=wtaer", "?q=nothing here like this"],
   signers: [""],
   delegations: [
     "",
@@ -111,6 +112,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_operator.operator.emails": [""],
   "_operator.operator.log": [""],
   "_operator.operator.person.$account": [""],
+  "_site.search": ["", "?q=garden", "?q=gadren", "?q=nothing here like this"],
   "_site.ourstory": [""],
   "_site.price": [""],
   "_site.privacypolicy": [""],

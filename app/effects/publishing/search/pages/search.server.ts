@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { actorOf } from "~/effects/access/must"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { costly } from "~/effects/people/wallet-session/pages/costly.server"
+import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { ExpenseRulesRepo } from "~/effects/treasury/expenses/ExpenseRulesRepo.server"
@@ -27,6 +27,7 @@ const pageOf = <E, R>(path: string, kinds: SearchPage["kinds"], asked: Effect.Ef
     if (query.q === "") return empty
     const words = wordsIn(query.q)
     if (typeof words === "string") return { ...empty, problem: words }
+    yield* takeCost("search")
     const found = yield* (yield* Search).search({ query, kinds, words, ...(yield* asked) })
     return { ...empty, ...found }
   })
@@ -49,16 +50,14 @@ export const insideSearch = Effect.gen(function* () {
   return yield* pageOf(insideSearchPath(community.id), insideKinds, asked)
 })
 
-export const siteSearch = costly(
-  "search",
-  Effect.gen(function* () {
-    const library = yield* Articles
-    const who = yield* visitor
-    const asked = Effect.succeed({
-      place: { inside: null },
-      others: (words) => articlesWith(library, words),
-      show: (entry, text, words) => publicHit(hitOf(entry, text, { words, isAmountShown: false }), text, who !== null)
-    } satisfies Asked)
-    return yield* pageOf(SITE_SEARCH, siteKinds, asked)
-  })
-)
+export const siteSearch = Effect.gen(function* () {
+  const library = yield* Articles
+  const who = yield* visitor
+  const asked = Effect.succeed({
+    place: { inside: null },
+    others: (words) => articlesWith(library, words),
+    show: (entry, text, words) =>
+      publicHit(hitOf(entry, text, { words, isAmountShown: false }), text, who !== null)
+  } satisfies Asked)
+  return yield* pageOf(SITE_SEARCH, siteKinds, asked)
+})

@@ -21,6 +21,7 @@ export interface Place {
 export const allPlaces: ReadonlyArray<Place> = [
   { path: "/", name: "Home", exists: true, menus: ["bottom-bar"], icon: "home" },
   { path: "/explore", name: "Explore", exists: true, menus: ["masthead", "bottom-bar"], icon: "search" },
+  { path: "/search", name: "Search", exists: true, menus: ["masthead"] },
   { path: "/community", name: "Community", exists: true, menus: ["masthead"] },
   { path: "/community/detail/$id", name: "Community", exists: true, menus: [] },
   { path: "/exploreDao/$slug/deploy", name: "Deploy on the ledger", exists: true, menus: [] },

@@ -1,5 +1,6 @@
 import { Link, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
+import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { insidePath } from "~/components/base/site/inside-path"
@@ -48,6 +49,9 @@ export function CompactHead({ frame, here, joining }: Props) {
           <Link className="inside-head__name" to={insidePath(frame.id)} prefetch="intent">
             <Seal community={frame} />
             <span>{frame.name}</span>
+          </Link>
+          <Link className="inside-head__search" to={insidePath(frame.id, "search")} aria-label={`Search ${frame.name}`}>
+            <Icon name="search" />
           </Link>
           {(frame.stage === "draft" || frame.stage === "archived") && (
             <StateChip state="warn" mark="seal" word={frame.stage === "draft" ? "Draft" : "Archived"} />

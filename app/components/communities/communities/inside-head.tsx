@@ -61,6 +61,10 @@ export function InsideHead({ frame, joining }: Props) {
         </div>
         <div className="community-head__act row no-print">
           {joining}
+          <Link className="button" data-size="s" to={insidePath(frame.id, "search")} prefetch="intent">
+            <Icon name="search" />
+            Search
+          </Link>
           {permissions.settings(frame.standing).ok && (
             <Link className="button" data-size="s" to={`${insidePath(frame.id)}?panel=settings`} prefetch="intent">
               <InsideIcon name="gear" />

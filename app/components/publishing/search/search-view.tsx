@@ -53,7 +53,6 @@ export function SearchView({ page, title, where }: Props) {
             maxLength={MOST_CHARACTERS}
             aria-invalid={problem !== null}
             aria-describedby="q-problem"
-            data-search
           />
           <button className="button" type="submit">
             <Icon name="search" />

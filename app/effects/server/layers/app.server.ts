@@ -60,6 +60,7 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
 import { DeliveriesLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
@@ -170,6 +171,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
       Inactivity.Default,
       ClaimReminders.Default,
       MembershipBatches.Default,
+      SearchEntries.Default,
       UploadStore.layer,
       DeliveriesLive
     )

@@ -49,7 +49,6 @@ import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Previews } from "~/effects/publishing/previews/Previews.server"
 import { Search } from "~/effects/publishing/search/Search.server"
-import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { webhookEncryption } from "~/effects/publishing/webhooks/webhookEncryption.server"
 import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
@@ -150,6 +149,5 @@ export const PublishingLive = Layer.mergeAll(
   ExportedRows.Default,
   Previews.Default,
   FeatureRequests.Default,
-  Search.Default,
-  SearchEntries.Default
+  Search.Default
 )

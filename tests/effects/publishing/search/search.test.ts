@@ -184,7 +184,7 @@ const sees = (one: Written, { account, isReviewer, shown }: InsideReader): Reado
     const { results, status } = one.vote
     if (results === "sealed") return status === "passed" ? [one.text] : []
     const voted = results === "afterVote" && one.hasVoted && account === BO
-    return status === "passed" || results === "always" || voted ? [one.text] : []
+    return results === "always" || voted ? [one.text] : []
   }
   if (one.kind === "announcement") return one.state === "published" ? whole : []
   if (isReviewer || one.author === account) return whole

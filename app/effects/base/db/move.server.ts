@@ -8,7 +8,7 @@ import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Schema } from "effect"
 import { MigrationsLive } from "./migrations/index.server"
 import { layerSqlite } from "./Sql.server"
-import { readTables, schemaNumber, type Table } from "./schemaFacts.server"
+import { readTables, schemaNumber, type Table, TRIGGERED } from "./schemaFacts.server"
 import { type Row, type Sum, sumPages } from "./tableRows.server"
 
 /** Why nothing was moved, as a sentence for the operator. */
@@ -68,8 +68,8 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
     return { table: table.name, ...here } satisfies Moved
   })
 
-/** Postgres counts ids by itself, and does not see those that were copied. */
-const continueNumbers = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+/** Postgres counts these ids, but not those that were copied. */
+const continueIds = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
     pg: () =>
       sql`SELECT setval(pg_get_serial_sequence('search_entries', 'id'), (SELECT COALESCE(MAX(id), 0) + 1 FROM search_entries), FALSE)`,
@@ -85,7 +85,7 @@ export const copyAll = (from: SqlClient.SqlClient, report: (moved: Moved) => Eff
     const copying = Effect.gen(function* () {
       for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
       const moved = yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), report))
-      yield* continueNumbers
+      if (tables.some(({ name }) => name === TRIGGERED)) yield* continueIds
       return moved
     })
     return yield* sql.withTransaction(copying)

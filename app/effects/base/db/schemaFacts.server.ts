@@ -21,7 +21,7 @@ export interface Table {
 /** The migrator's own table: the two kinds of database store its times in different types. */
 export const OWN_TABLE = "migrations"
 /** Triggers of other tables write it. */
-const TRIGGERED = "search_entries"
+export const TRIGGERED = "search_entries"
 
 const readColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({

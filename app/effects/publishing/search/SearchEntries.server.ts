@@ -70,12 +70,14 @@ export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/s
     const foldSome = Effect.gen(function* () {
       const rows = yield* stale(AT_ONCE)
       const texts = new Map((yield* read(rows)).map((text) => [`${text.kind} ${text.ref}`, text]))
-      for (const { communityId, id, kind, ref } of rows) {
+      if (rows.length === 0) return 0
+      const folded = rows.map(({ communityId, id, kind, ref }) => {
         const found = texts.get(`${kind} ${ref}`) ?? { title: "", text: "" }
         const title = hasOwnTitle(kind) && kind !== "request" ? fold(found.title) : ""
-        yield* sql`UPDATE search_entries SET title = ${title}, words = ${wordsOf(kind, communityId, found)}, stale = 0
-          WHERE id = ${id}`
-      }
+        return sql`(${String(id)}, ${title}, ${wordsOf(kind, communityId, found)})`
+      })
+      yield* sql`UPDATE search_entries SET title = f.column2, words = f.column3, stale = 0
+        FROM (VALUES ${sql.csv(folded)}) f WHERE search_entries.id = CAST(f.column1 AS BIGINT)`
       return rows.length
     })
 

@@ -82,7 +82,7 @@ const VOCABULARY = ["pump", "Púmp", "pumps", "heater", "heat", "Łódź", "lodz
 const text = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 }).map((words) => words.join(" "))
 const author = fc.constantFrom(ADA, BO)
 
-/** One text, and what became of it. */
+/** A text in one of its states. */
 const written = fc.oneof(
   fc.record({ kind: fc.constant("thread"), author, title: text, text, shown: fc.constantFrom(...SHOWN) }),
   fc.record({

@@ -9,6 +9,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { demoAccount } from "~/effects/local/seed/accounts"
+import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { type DemoWho, demoPeople, GARDEN, openDemo } from "./demo"
 
 const MOST = 6
@@ -145,6 +146,13 @@ const requireAnswer = (thrown: unknown) => {
 let demo: Awaited<ReturnType<typeof openDemo>>
 beforeAll(async () => {
   demo = await openDemo()
+  // As the job does each minute; a search folds what was written since.
+  await demo.within(
+    Effect.provide(
+      Effect.flatMap(SearchEntries, ({ catchUpWholly }) => catchUpWholly),
+      SearchEntries.Default
+    )
+  )
 }, 120_000)
 afterAll(() => demo.stop())
 

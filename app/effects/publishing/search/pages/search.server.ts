@@ -56,8 +56,7 @@ export const siteSearch = Effect.gen(function* () {
   const asked = Effect.succeed({
     place: { inside: null },
     others: (words) => articlesWith(library, words),
-    show: (entry, text, words) =>
-      publicHit(hitOf(entry, text, { words, isAmountShown: false }), text, who !== null)
+    show: (entry, text, words) => publicHit(hitOf(entry, text, { words, isAmountShown: false }), text, who !== null)
   } satisfies Asked)
   return yield* pageOf(SITE_SEARCH, siteKinds, asked)
 })

@@ -13,7 +13,9 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   batches: "wallet",
   orders: "flag",
   keepers: "flag",
-  redeem: "wallet"
+  redeem: "wallet",
+  expenses: "wallet",
+  expenseQuestions: "flag"
 }
 
 type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }

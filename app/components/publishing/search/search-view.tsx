@@ -5,7 +5,6 @@ import { FilterChoice, type FilterOption } from "~/components/base/forms/filter-
 import { Block } from "~/components/base/parts/block"
 import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
-import { Mark } from "~/components/base/parts/mark"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { Tabs } from "~/components/base/parts/tabs"
 import { counted } from "~/effects/base/text/counted"
@@ -155,7 +154,7 @@ function HitLine({ hit }: { readonly hit: Hit }) {
 function Private({ who }: { readonly who: string }) {
   return (
     <span className="private">
-      <Mark name="key" />
+      <Icon name="lock" />
       {who}
     </span>
   )

@@ -65,5 +65,21 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
       AND s.state IN ('maturing', 'overdue') AND c.id = s.community_id AND NOT EXISTS (
       SELECT 1 FROM bond_orders o WHERE o.series_id = s.id AND o.account = r.account AND o.direction = 'redeem'
         AND o.state IN ('signed', 'settling', 'settled'))
-    GROUP BY c.id, c.name`
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'expenses', c.id, c.name, COUNT(*), MIN(x.created_at)
+    FROM ${lookedAfter} LEFT JOIN expense_rules l ON l.community_id = c.id
+    JOIN expenses x ON x.community_id = c.id AND x.state = 'waiting' AND x.account <> ${account} AND x.payee <> ${account}
+    WHERE COALESCE(l.reviewers, 'moderators') = 'moderators' OR (l.reviewers = 'owner' AND me.role = 'owner')
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'expenses', c.id, c.name, COUNT(DISTINCT x.id), MIN(x.created_at)
+    FROM signers s CROSS JOIN expense_rules l CROSS JOIN expenses x CROSS JOIN communities c
+    WHERE s.account = ${account} AND l.community_id = s.community_id AND l.reviewers = 'signers' AND c.id = s.community_id
+      AND x.community_id = s.community_id AND x.state = 'waiting' AND x.account <> ${account} AND x.payee <> ${account}
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'expenseQuestions', c.id, c.name, COUNT(*), MIN(x.updated_at)
+    FROM expenses x JOIN communities c ON c.id = x.community_id
+    WHERE x.account = ${account} AND x.state = 'asked' GROUP BY c.id, c.name`
 }

@@ -13,7 +13,9 @@ export const needKinds = [
   "batches",
   "orders",
   "keepers",
-  "redeem"
+  "redeem",
+  "expenses",
+  "expenseQuestions"
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
@@ -89,6 +91,18 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     title: n === 1 ? "1 request waits for your approval" : `${n} requests wait for your approval`,
     path: `/community/detail/${communityId}/signers`,
     action: "Review",
+    time: "since"
+  }),
+  expenses: ({ communityId, n }) => ({
+    title: `${counted(n, "expense")} to review`,
+    path: `/community/detail/${communityId}/expenses?state=waiting`,
+    action: "Review",
+    time: "since"
+  }),
+  expenseQuestions: ({ communityId, n }) => ({
+    title: n === 1 ? "A question about your expense to answer" : `${n} questions about your expenses to answer`,
+    path: `/community/detail/${communityId}/expenses?state=asked`,
+    action: "Answer",
     time: "since"
   }),
   // A holder of units may not be able to read the community that owes them.

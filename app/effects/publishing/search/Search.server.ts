@@ -162,7 +162,7 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
         isSimilar = similar.rows.length > 0
         if (isSimilar) asked = like
       }
-      // Of too many, those of one kind are found by themselves.
+      // Of too many, those of one kind have a statement of their own.
       if (found.isMore && query.kind !== null && entryKinds[query.kind].length > 0) {
         const only = yield* index.find({ words: asked, place, narrowing: yield* narrowingOf(query, query.kind) })
         rows = listed(wanted, asked, only)

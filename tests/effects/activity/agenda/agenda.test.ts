@@ -13,6 +13,7 @@ import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { addRow } from "../../../rows"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "../activity/world"
@@ -86,6 +87,47 @@ describeOnBothDatabases("A person's To do list", (database) => {
         assert.deepStrictEqual(yield* agenda.needs(BEN), [])
         yield* TestClock.adjust("8 days")
         assert.lengthOf(yield* agenda.needs(ANA), 2)
+      })
+    )
+  )
+
+  it.effect("contains expenses for those who review them, and questions about one's own", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, maps, sql } = yield* prepared
+        yield* join(film.id, BEN)
+        const expense = (communityId: string, number: number, state: string, account: string, payee = account) =>
+          addRow("expenses", {
+            id: `${communityId}${number}`,
+            communityId,
+            number,
+            state,
+            account,
+            payee,
+            createdAt: TODAY,
+            updatedAt: TODAY
+          })
+        yield* expense(film.id, 1, "waiting", BEN)
+        yield* expense(film.id, 2, "waiting", BEN)
+        yield* expense(film.id, 3, "waiting", ANA)
+        yield* expense(film.id, 4, "waiting", BEN, ANA)
+        yield* expense(film.id, 5, "asked", BEN)
+        yield* expense(film.id, 6, "paid", BEN)
+        yield* expense(maps.id, 1, "waiting", BEN) // where she is only a member
+        const agenda = yield* Agenda
+        const titles = (account: string) =>
+          Effect.map(agenda.needs(account), (needs) => needs.map(({ title }) => title))
+        assert.deepStrictEqual(yield* titles(ANA), ["2 expenses to review"])
+        assert.deepStrictEqual(yield* titles(BEN), ["A question about your expense to answer"])
+        const reviewers = (who: string) =>
+          sql`UPDATE expense_rules SET reviewers = ${who} WHERE community_id = ${film.id}`
+        yield* addRow("expense_rules", { communityId: film.id, reviewers: "owner", shown: "[]", categories: "[]" })
+        assert.deepStrictEqual(yield* titles(ANA), [])
+        yield* reviewers("signers")
+        assert.deepStrictEqual(yield* titles(ANA), [])
+        yield* addRow("signers", { communityId: film.id, badgeId: "#1#", account: ANA })
+        yield* addRow("signers", { communityId: film.id, badgeId: "#2#", account: ANA })
+        assert.deepStrictEqual(yield* titles(ANA), ["2 expenses to review"])
       })
     )
   )

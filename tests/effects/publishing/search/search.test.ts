@@ -12,10 +12,10 @@ import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { insideKinds, readSearch, siteKinds, wordsIn } from "~/effects/publishing/search/searchQuery"
 import type { InsideReader } from "~/effects/publishing/search/visibleEntries.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
+import { addRow } from "../../../rows"
 import { runs } from "../../../sets"
 import { found, TODAY } from "../../communities/communities/world"
 import { accountOf, person, world } from "../../conversation/discussion/world"
-import { addRow } from "./rows"
 
 const services = (database: Database) =>
   Layer.mergeAll(Search.Default, SearchEntries.Default).pipe(Layer.provideMerge(world(database)))

@@ -72,7 +72,8 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
 const continueIds = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
     pg: () =>
-      sql`SELECT setval(pg_get_serial_sequence('search_entries', 'id'), (SELECT COALESCE(MAX(id), 0) + 1 FROM search_entries), FALSE)`,
+      Effect.asVoid(sql`SELECT setval(pg_get_serial_sequence('search_entries', 'id'),
+        (SELECT COALESCE(MAX(id), 0) + 1 FROM search_entries), FALSE)`),
     orElse: () => Effect.void
   })
 ).pipe(Effect.orDie)

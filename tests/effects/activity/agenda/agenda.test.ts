@@ -125,6 +125,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
         assert.deepStrictEqual(yield* titles(ANA), [])
         yield* reviewers("signers")
         assert.deepStrictEqual(yield* titles(ANA), [])
+        yield* addRow("signer_rules", { communityId: film.id, needed: 1 })
         yield* addRow("signers", { communityId: film.id, badgeId: "#1#", account: ANA })
         yield* addRow("signers", { communityId: film.id, badgeId: "#2#", account: ANA })
         assert.deepStrictEqual(yield* titles(ANA), ["2 expenses to review"])

@@ -15,6 +15,11 @@ export interface AccountRole {
   readonly provenAt?: number
 }
 
+/** Communities of at most this many members pay out and change their decision rules without a vote. */
+export const SMALL_COMMUNITY = 3
+/** Days during which payments of a token without a vote count together. */
+export const FREE_DAYS = 30
+
 export type RefusalCode =
   | "E-AUTH"
   | "E-PROFILE"

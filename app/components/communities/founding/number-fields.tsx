@@ -1,5 +1,6 @@
 import { SelectField, TextField } from "~/components/base/forms/fields"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
+import { FREE_DAYS, SMALL_COMMUNITY } from "~/effects/access/rules"
 import { isAlmostTwoThirds, typedSentence } from "~/effects/communities/founding/consequences"
 import type { DecisionsValues, Kind } from "~/effects/communities/founding/values"
 import type { StepProps } from "./basics-step"
@@ -57,7 +58,7 @@ export function NumberFields(props: Props) {
         <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
         <TextField
           label="Payouts without a vote, up to"
-          hint="Total of one token in 30 days, for payouts, budgets and multisig payments together. With 0, every payout needs a vote once there are more than 3 members."
+          hint={`Total of one token in ${FREE_DAYS} days, for payouts, budgets and multisig payments together. With 0, every payout needs a vote once there are more than ${SMALL_COMMUNITY} members.`}
           numeric
           {...about("freePayout")}
         />

@@ -5,7 +5,7 @@ import { RuleCard } from "~/components/communities/communities/rule-card"
 import { DecisionsStep } from "~/components/communities/founding/decisions-step"
 import { replyTo } from "~/effects/base/remix/PageReply"
 import { templatesHref } from "~/effects/communities/communities/hrefs"
-import { needsVote, settingsHref } from "~/effects/communities/steering/parts"
+import { ruleChangeNeedsVote, settingsHref } from "~/effects/communities/steering/parts"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 import { usePart } from "./use-part"
@@ -15,7 +15,7 @@ export function DecisionsPart({ page, reply: last }: PartProps) {
   const reply = replyTo(last, "save-decisions")
   const { edit, isChanged, values } = usePart("decisions", page.decisions, page.version, reply)
   const { id } = useFrame()
-  const isVote = needsVote(page.members)
+  const isVote = ruleChangeNeedsVote(page.members)
   return (
     <div className="stack" data-gap="l">
       <RuleCard governance={page.governance} members={page.members} />

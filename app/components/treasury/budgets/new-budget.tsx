@@ -8,7 +8,7 @@ import { TokenField } from "~/components/treasury/payouts/token-field"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { PAYMENTS, TITLE } from "~/effects/treasury/budgets/limits"
 import type { NewBudgetPage } from "~/effects/treasury/budgets/views"
-import { voteRuleWords } from "~/effects/treasury/payouts/voteRule"
+import { amountRuleWords } from "~/effects/treasury/payouts/voteRule"
 
 type Props = { readonly page: NewBudgetPage; readonly reply: PageReply | undefined }
 
@@ -28,7 +28,7 @@ export function NewBudget({ page: { freePayout, members, now, tokens }, reply: l
         <p>
           The full amount goes into an escrow account made for this budget. Payments are made from there until its last
           day, without further approval from the treasury; the rest is then returned.{" "}
-          {voteRuleWords(members, freePayout)}
+          {amountRuleWords(members, freePayout)}
         </p>
         <PlainField
           name="title"

@@ -5,7 +5,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import type { BudgetsPage } from "~/effects/treasury/budgets/views"
 import { OTHER_RULE } from "~/effects/treasury/deployment/opens"
-import { signersRuleWords, voteRuleWords } from "~/effects/treasury/payouts/voteRule"
+import { amountRuleWords, signersRuleWords } from "~/effects/treasury/payouts/voteRule"
 import { lastDay, sumOf } from "./words"
 
 type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Enforcer]
@@ -45,7 +45,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
   ]
   const rules: ReadonlyArray<Rule> = [
     ...(stage === "deployed" ? [opening] : []),
-    ["votes", "Payouts and budgets", voteRuleWords(members, freePayout), "site"],
+    ["votes", "Payouts and budgets", amountRuleWords(members, freePayout), "site"],
     ...(keptBy === null
       ? []
       : ([

@@ -12,7 +12,7 @@ import { counted } from "~/effects/base/text/counted"
 import { peopleIn, recipientsWords } from "~/effects/treasury/payouts/list/people"
 import { rhythmWords } from "~/effects/treasury/payouts/list/rhythm"
 import type { RunPage } from "~/effects/treasury/payouts/views"
-import { voteReason, voteRuleWords } from "~/effects/treasury/payouts/voteRule"
+import { amountRuleWords, voteReason } from "~/effects/treasury/payouts/voteRule"
 import { FundPart } from "./fund-part"
 import { MendTable } from "./mend-table"
 import { PayChoice } from "./pay-choice"
@@ -143,7 +143,7 @@ function VotePart({ page: { approval, freePayout, members, run } }: { readonly p
     <Block id="vote" title="Approve">
       <div className="stack">
         {approval === null ? (
-          <p>{voteRuleWords(members, freePayout)} The vote covers exactly these rows.</p>
+          <p>{amountRuleWords(members, freePayout)} The vote covers exactly these rows.</p>
         ) : (
           <p>
             <Link to={`../proposals?p=${approval.number}`} relative="path">

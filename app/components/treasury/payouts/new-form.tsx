@@ -7,7 +7,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/treasury/payouts/views"
-import { voteRuleWords } from "~/effects/treasury/payouts/voteRule"
+import { amountRuleWords } from "~/effects/treasury/payouts/voteRule"
 import { enforcedByText } from "./kept-words"
 import { MemberFields } from "./member-fields"
 import { isRefusedIn, PaymentFields, PurposeFields, TitleField } from "./payment-fields"
@@ -45,7 +45,7 @@ export function NewForm({ page, reply: last }: Props) {
         preventScrollReset
       >
         <ReplyNotice reply={reply} />
-        <p>{voteRuleWords(members, freePayout)}</p>
+        <p>{amountRuleWords(members, freePayout)}</p>
         {keptBy !== null && (
           <p>
             This treasury needs the approval of {enforcedByText(keptBy)}. They approve what the list pays; creating a

@@ -8,6 +8,7 @@ import type {
   WeightMode
 } from "~/effects/access/Community"
 import { delegationLimitOf } from "~/effects/access/delegation"
+import { FREE_DAYS } from "~/effects/access/rules"
 import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
@@ -67,7 +68,7 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
 
 /** Applies to communities of more than three members; in smaller ones the treasury pays without a vote. */
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
-  freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
+  freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in ${FREE_DAYS} days need a vote`
 
 const signersPayInWords = ({ signersPayWithoutVote }: GovernanceSettings): string =>
   signersPayWithoutVote === true ? "Need no vote" : "Need a vote, like payouts"

@@ -5,7 +5,7 @@
  */
 
 import { Clock, Effect, Either } from "effect"
-import { type Community, CommunityId, type Slug } from "~/effects/access/Community"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -23,7 +23,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "./BasicsCheck.server"
 import { checkDecisions, checkPeople } from "./checkForms"
 import { NoDraft, NotReady } from "./errors"
-import { governanceOf, joinTokenOf, linksOf } from "./governance"
+import { basicsFacts, governanceOf, joinTokenOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
 
 /** Checks the whole wizard: returns what to store, or every wrong field of every step. */
@@ -44,16 +44,8 @@ class FoundingCheck extends Effect.Service<FoundingCheck>()("communities/foundin
         }
         return yield* new NotReady({ fields: wrong })
       }
-      const { description, logo, name, slug, tagline, tags, visibility } = basics.right
       return {
-        name,
-        slug: slug as Slug, // the form's rule is that of Slug
-        tagline,
-        description,
-        logo,
-        tags,
-        visibility,
-        links: linksOf(basics.right),
+        ...basicsFacts(basics.right),
         joinPolicy: people.right.joinPolicy,
         joinToken: joinTokenOf(people.right),
         rules: people.right.rules,

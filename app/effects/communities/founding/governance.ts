@@ -1,6 +1,6 @@
 /** Converts a checked form to the settings that are stored. Pure. */
 
-import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
+import type { CommunityLink, GovernanceSettings, JoinToken, KindRules, Slug } from "~/effects/access/Community"
 import { LENT_LIMIT_PCT } from "~/effects/access/delegation"
 import { readThreshold } from "~/effects/access/exactThreshold"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -49,6 +49,13 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
 
 export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>
   links.filter(({ label, url }) => label !== "" || url !== "")
+
+/** What a community is, of the form that founding and settings share. */
+export const basicsFacts = (form: Omit<BasicsForm, "logo"> & { readonly logo: string | null }) => {
+  const { description, logo, name, slug, tagline, tags, visibility } = form
+  // The form's rule for the address is that of Slug.
+  return { name, slug: slug as Slug, tagline, description, tags, logo, visibility, links: linksOf(form) }
+}
 
 /** The token that joining requires, if the policy is by token. */
 export const joinTokenOf = ({ joinPolicy, tokenAmount, tokenResource }: PeopleForm): JoinToken | null =>

@@ -1,29 +1,22 @@
 import { Effect, Either } from "effect"
-import { type Community, type GovernanceSettings, Slug } from "~/effects/access/Community"
+import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { checkDecisions, checkPeople } from "~/effects/communities/founding/checkForms"
-import type { BasicsForm } from "~/effects/communities/founding/forms"
-import { governanceOf, joinTokenOf, linksOf } from "~/effects/communities/founding/governance"
+import { basicsFacts, governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
 import { VoteNeeded } from "./errors"
-import { type GeneralValues, needsVote } from "./parts"
+import { type GeneralValues, ruleChangeNeedsVote } from "./parts"
 import { changesRules } from "./ruleChanges"
 import { SettingsWrites } from "./SettingsWrites.server"
 
 const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
 const mayDecideAlone = (now: Community, template: string, governance: GovernanceSettings) =>
-  needsVote(now.memberCount) && changesRules(now, governance)
+  ruleChangeNeedsVote(now.memberCount) && changesRules(now, governance)
     ? new VoteNeeded({ change: { community: now, template, governance, proposer: now.ownerAddress } })
     : Effect.void
-
-/** The fields of the general part, without the cover. */
-const generalFacts = (form: Omit<BasicsForm, "logo"> & { readonly logo: string | null }) => {
-  const { description, logo, name, slug, tagline, tags, visibility } = form
-  return { name, slug, tagline, description, tags, logo, visibility, links: linksOf(form) }
-}
 
 export class Steering extends Effect.Service<Steering>()("communities/steering/Steering", {
   dependencies: [BasicsCheck.Default, SettingsWrites.Default],
@@ -44,11 +37,11 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
           ...(Either.isLeft(checked) ? checked.left : {})
         })
       }
-      const { slug, ...facts } = generalFacts(checked.right)
+      const { slug, ...facts } = basicsFacts(checked.right)
       return yield* save(here, version, "what the community is", (now) =>
         slug !== now.slug && now.memberCount > 1
           ? invalid({ slug: "The address can't change after the first member has joined." })
-          : Effect.succeed({ ...facts, slug: Slug.make(slug), cover: cover.right })
+          : Effect.succeed({ ...facts, slug, cover: cover.right })
       )
     })
 

@@ -2,6 +2,7 @@
  * The parts of a community's settings (docs/product/communities.md), as the page and the server name them. Pure: pages
  * load this file.
  */
+import { SMALL_COMMUNITY } from "~/effects/access/rules"
 import type { BasicsValues } from "~/effects/communities/founding/values"
 
 export const parts = ["general", "people", "decisions", "treasury", "webhooks", "hand-over", "archive"] as const
@@ -32,5 +33,5 @@ export interface GeneralValues extends BasicsValues {
 }
 
 /** From this number of members on, a change of the decision rules needs a vote. */
-export const VOTE_FROM = 4
-export const needsVote = (members: number): boolean => members >= VOTE_FROM
+const VOTE_FROM = SMALL_COMMUNITY + 1
+export const ruleChangeNeedsVote = (members: number): boolean => members >= VOTE_FROM

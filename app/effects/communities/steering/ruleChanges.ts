@@ -5,6 +5,7 @@
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
 import { proposalKinds } from "~/effects/access/proposalKinds"
+import { FREE_DAYS } from "~/effects/access/rules"
 import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { templates } from "~/effects/communities/communities/templates"
@@ -60,7 +61,7 @@ const notifications: ReadonlyArray<readonly [ChangedField, NewNotification]> = [
     "freePayout",
     {
       name: "Payouts without a vote",
-      say: (text) => (text === "0" ? "none" : `up to ${readable(text)} of one token in 30 days`)
+      say: (text) => (text === "0" ? "none" : `up to ${readable(text)} of one token in ${FREE_DAYS} days`)
     }
   ],
   [

@@ -1,8 +1,8 @@
 /** Refusals about multisig treasuries (docs/product/multisig.md). */
 import { Schema } from "effect"
+import { FREE_DAYS } from "~/effects/access/rules"
 import { readable } from "~/effects/base/amounts/readable"
 import { WrongState } from "~/effects/base/failures/failures"
-import { FREE_DAYS } from "~/effects/treasury/payouts/limits"
 import type { ApprovalRequest } from "./ApprovalRequest"
 
 /** Proposed by someone whose badge does not count, or no longer does. */

@@ -2,8 +2,10 @@
  * Decides whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md).
  * Budgets and payments of several signers ask here as well, because everything paid without a vote counts together.
  */
+
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { FREE_DAYS } from "~/effects/access/rules"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -11,8 +13,7 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { formatAmount } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { NotApproved } from "./errors"
-import { FREE_DAYS } from "./limits"
-import { freePayoutOf, needsVote, noVotes } from "./voteRule"
+import { freePayoutOf, noVotes, payoutNeedsVote } from "./voteRule"
 
 const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
 /** Fields read from a multisig payment, which is stored as one JSON text. */
@@ -122,7 +123,7 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
     const requireFree = Effect.fnUntraced(function* (community: Deciding, run: Distribution) {
       if (run.proposalId !== null || (yield* isOwed(run, run.digest))) return
       const before = yield* paidFreely(community.id, run.resource)
-      if (!needsVote(community, run.total, before)) return
+      if (!payoutNeedsVote(community, run.total, before)) return
       return yield* new NotApproved({ limit: freePayoutOf(community), before, symbol: run.symbol })
     })
 

@@ -1,8 +1,9 @@
 /** Errors of payouts. */
+
 import { Schema } from "effect"
+import { FREE_DAYS } from "~/effects/access/rules"
 import { readable } from "~/effects/base/amounts/readable"
 import { coded } from "~/effects/base/failures/coded"
-import { FREE_DAYS } from "./limits"
 
 /** Rows have errors, or there are none. */
 export class RowsWrong extends coded("RowsWrong", "E-FIELDS", 422, { fields: { message: Schema.String } }) {}

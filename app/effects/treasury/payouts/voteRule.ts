@@ -4,8 +4,8 @@
  * count as well, so that a large sum cannot be split into small parts. Pure: pages load this.
  */
 import type { Community } from "~/effects/access/Community"
+import { FREE_DAYS, SMALL_COMMUNITY } from "~/effects/access/rules"
 import { readable } from "~/effects/base/amounts/readable"
-import { FREE_DAYS, FREE_MEMBERS } from "./limits"
 
 type Deciding = Pick<Community, "memberCount" | "governance">
 
@@ -34,7 +34,7 @@ interface Spending {
 
 /** Why a spending needs no vote; null if it needs one. The one rule for every way of spending. */
 export const noVoteFor = (community: Deciding, { before, total, way }: Spending): NoVote | null => {
-  if (community.memberCount <= FREE_MEMBERS) return "few"
+  if (community.memberCount <= SMALL_COMMUNITY) return "few"
   if (way === "payment" && community.governance.signersPayWithoutVote === true) return "setting"
   const free = attosOf(freePayoutOf(community))
   // A list without a valid line has a total of 0 now but will pay something, so 0 does not mean "small".
@@ -42,29 +42,29 @@ export const noVoteFor = (community: Deciding, { before, total, way }: Spending)
 }
 
 /** The rule for a payout. */
-export const needsVote = (community: Deciding, total: string, before: string): boolean =>
+export const payoutNeedsVote = (community: Deciding, total: string, before: string): boolean =>
   noVoteFor(community, { way: "payout", total, before }) === null
 
-/** The rule in words, for the page of a new payout. */
-export const voteRuleWords = (members: number, freePayout: string): string => {
-  if (members <= FREE_MEMBERS) return `No vote is needed: this community has ${FREE_MEMBERS} members or fewer.`
+/** The part about amounts, in words: the same for payouts, budgets and payments of several signers. */
+export const amountRuleWords = (members: number, freePayout: string): string => {
+  if (members <= SMALL_COMMUNITY) return `No vote is needed: this community has ${SMALL_COMMUNITY} members or fewer.`
   return freePayout === "0"
-    ? `Every payout needs a vote, because this community has more than ${FREE_MEMBERS} members.`
+    ? `Every payout needs a vote, because this community has more than ${SMALL_COMMUNITY} members.`
     : `Up to ${readable(freePayout)} of a token can be paid without a vote in ${FREE_DAYS} days, counting all payouts, budgets and payments of several signers together; above that, a vote decides.`
 }
 
 /** The same for one payment of several signers. */
 export const signersRuleWords = (members: number, freePayout: string, isSetFree: boolean): string => {
-  if (members <= FREE_MEMBERS) return voteRuleWords(members, freePayout)
+  if (members <= SMALL_COMMUNITY) return amountRuleWords(members, freePayout)
   if (isSetFree)
     return "No vote is needed, whatever the amount: the rules of this community let its signers pay without one."
   return freePayout === "0"
     ? "A passed vote has to approve exactly this payment, as with every payout."
-    : `${voteRuleWords(members, freePayout)} The vote has to approve exactly this payment.`
+    : `${amountRuleWords(members, freePayout)} The vote has to approve exactly this payment.`
 }
 
 const NO_VOTE: Readonly<Record<NoVote, string>> = {
-  few: `No vote: the community had ${FREE_MEMBERS} members or fewer.`,
+  few: `No vote: the community had ${SMALL_COMMUNITY} members or fewer.`,
   amount: "No vote: the amount was small enough to need none.",
   setting: "No vote: the rules of the community let its signers pay without one."
 }
@@ -92,8 +92,8 @@ export const voteReason = ({
 }: Reasons): string => {
   if (isVoted) return "Yes, and it has passed"
   if (isOwed) return "No, it is owed by the terms of its bond"
-  if (members <= FREE_MEMBERS) return `No, ${FREE_MEMBERS} members or fewer`
-  if (freePayout === "0") return `Yes, more than ${FREE_MEMBERS} members`
+  if (members <= SMALL_COMMUNITY) return `No, ${SMALL_COMMUNITY} members or fewer`
+  if (freePayout === "0") return `Yes, more than ${SMALL_COMMUNITY} members`
   const before = paidFreely === "0" ? "" : ` with ${readable(paidFreely)} of the last ${FREE_DAYS} days`
   return `${isNeeded ? "Yes, more" : "No, not more"} than ${readable(freePayout)}${before}`
 }

@@ -98,7 +98,7 @@ interface Visit {
   readonly form?: Readonly<Record<string, string>> | FormData
 }
 
-/** Runs a program for a request to a page of a community. */
+/** Runs a program for one request to a page of a community; reads are remembered within it, so read later states with another call. */
 export const visitInside = <A, E, R>({ form, id, path = "", token }: Visit, program: Effect.Effect<A, E, R>) => {
   const request = new Request(`${ORIGIN}/community/detail/${id}${path}`, {
     method: form === undefined ? "GET" : "POST",

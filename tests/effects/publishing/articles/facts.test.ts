@@ -2,11 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration } from "effect"
 import { WeightMode } from "~/effects/access/Community"
+import { SMALL_COMMUNITY } from "~/effects/access/rules"
 import { grouped } from "~/effects/base/text/grouped"
 import { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { SESSION_LIFE } from "~/effects/people/wallet-session/Sessions.server"
 import { contentFiles } from "~/effects/publishing/articles/Articles.server"
-import { BATCH, FREE_MEMBERS, MOST_ROWS, RECOVER } from "~/effects/treasury/payouts/limits"
+import { BATCH, MOST_ROWS, RECOVER } from "~/effects/treasury/payouts/limits"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 const inWords = (many: number): string => NUMBERS[many] ?? String(many)
@@ -26,7 +27,7 @@ describe("articles and policies", () => {
     ["blog/how-we-count.md", `A community chooses one of the ${weights}.`],
     ["resources/paying-a-list.md", `batches of ${BATCH.start}, one transaction each`],
     ["resources/paying-a-list.md", `At most ${grouped(MOST_ROWS)} lines`],
-    ["resources/paying-a-list.md", `With more than ${inWords(FREE_MEMBERS)} members`],
+    ["resources/paying-a-list.md", `With more than ${inWords(SMALL_COMMUNITY)} members`],
     ["resources/paying-a-list.md", `by default after ${RECOVER.usual} days and never before ${RECOVER.least}`],
     ["pages/price.md", `1 for every ${BATCH.start} people`],
     ["pages/privacypolicy.md", `${Duration.toDays(SESSION_LIFE)} days at most`]

@@ -16,7 +16,7 @@ import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.serv
 import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { ruleRows } from "~/effects/treasury/payouts/ruleRows.server"
-import { needsVote, voteReason, voteRuleWords } from "~/effects/treasury/payouts/voteRule"
+import { amountRuleWords, payoutNeedsVote, voteReason } from "~/effects/treasury/payouts/voteRule"
 import { NOTHING, ONE } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -59,15 +59,15 @@ it.each([
     "Up to 12,345.5 of a token can be paid without a vote in 30 days, counting all payouts, budgets and payments of several signers together; above that, a vote decides."
   ]
 ])("the form explains when a vote is needed, with %i members and %s free", (members, freePayout, words) => {
-  assert.strictEqual(voteRuleWords(members, freePayout), words)
+  assert.strictEqual(amountRuleWords(members, freePayout), words)
   const community = {
     memberCount: members,
     governance: { ...templates.club.governance, freePayout: AmountText.make(freePayout) }
   }
-  assert.strictEqual(needsVote(community, "0", "0"), members > 3 && freePayout === "0")
-  assert.strictEqual(needsVote(community, "12345.51", "0"), members > 3)
-  assert.strictEqual(needsVote(community, "0.51", "12345"), members > 3)
-  assert.strictEqual(needsVote(community, "0.5", "12345"), members > 3 && freePayout === "0")
+  assert.strictEqual(payoutNeedsVote(community, "0", "0"), members > 3 && freePayout === "0")
+  assert.strictEqual(payoutNeedsVote(community, "12345.51", "0"), members > 3)
+  assert.strictEqual(payoutNeedsVote(community, "0.51", "12345"), members > 3)
+  assert.strictEqual(payoutNeedsVote(community, "0.5", "12345"), members > 3 && freePayout === "0")
 })
 
 const voted = (communityId: string, number: number, ballots: ReadonlyArray<readonly [string, number | null]>) =>

@@ -48,10 +48,51 @@ const tableFile = (rows: Parts<ExportedRow>, table: ExportedTable): File => ({
   )
 })
 
-const communityFile = (community: Community): File => ({
-  name: "community",
-  text: Stream.make(`${JSON.stringify({ schema: "community-export/1", community }, null, 2)}\n`)
-})
+/** Whether a field of the community is exported. Complete, so that a new field is exported by decision only. */
+const exported: Readonly<Record<keyof Community, boolean>> = {
+  id: true,
+  slug: true,
+  name: true,
+  tagline: true,
+  description: true,
+  logo: true,
+  cover: true,
+  tags: true,
+  visibility: true,
+  joinPolicy: true,
+  joinToken: true,
+  rules: true,
+  links: true,
+  template: true,
+  ownerAddress: true,
+  adminAccount: true,
+  treasuryAccount: true,
+  lockerAddress: true,
+  ownerBadge: true,
+  tokenResource: true,
+  tokenSymbol: true,
+  governance: true,
+  governanceVersion: true,
+  memberCount: true,
+  openProposals: true,
+  openSales: true,
+  threadCount: true,
+  stage: true,
+  verifiedAt: true,
+  activeAt: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true
+}
+
+const communityFile = (community: Community): File => {
+  const leaves = new Map(Object.entries(exported))
+  const fields = Object.fromEntries(Object.entries(community).filter(([name]) => leaves.get(name)))
+  return {
+    name: "community",
+    text: Stream.make(`${JSON.stringify({ schema: "community-export/1", community: fields }, null, 2)}\n`)
+  }
+}
 
 /** A ballot file for each vote that has opened, `ballots/{number}.json`, as any visitor may download it. */
 const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>

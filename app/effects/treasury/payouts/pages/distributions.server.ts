@@ -30,7 +30,7 @@ import { dropOf } from "../PayoutDryRuns.server"
 import { Payouts } from "../Payouts.server"
 import { numberOf } from "../readRun.server"
 import type { ListPage, Preview, RunPage, UnreadablePage } from "../views"
-import { freePayoutOf, needsVote } from "../voteRule"
+import { freePayoutOf, payoutNeedsVote } from "../voteRule"
 import { isEscrowOffered } from "./escrow.server"
 import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { newPage } from "./newPage.server"
@@ -165,7 +165,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
   const before = isDraft || isWaiting ? yield* approvals.paidFreely(here.community.id, run.resource) : NOTHING
   const isCouponDraft = isDraft && run.purpose === "coupon"
   const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
-  const isFree = run.proposalId !== null || owed || !needsVote(here.community, wholeTotal(run), before)
+  const isFree = run.proposalId !== null || owed || !payoutNeedsVote(here.community, wholeTotal(run), before)
   const kept = holder.isHolder ? yield* keptBy(here) : null
   // A one-time list is paid from its check by one button, so its dry run happens here.
   const isPayable = isDraft && run.rowsWrong === 0 && run.rowsReady > 0 && run.rhythm === null && kept === null

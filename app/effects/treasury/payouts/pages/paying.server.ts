@@ -13,7 +13,7 @@ import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { wholeTotal } from "../list/wholeTotal"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
-import { needsVote } from "../voteRule"
+import { payoutNeedsVote } from "../voteRule"
 import { fundNow } from "./escrow.server"
 import { heldRun } from "./holding.server"
 import { versionIn } from "./recurring.server"
@@ -28,7 +28,7 @@ export const acceptHeld = ({ here, run }: Pick<Held, "here" | "run">) =>
     const approvals = yield* PayoutApprovals
     const before = yield* approvals.paidFreely(here.community.id, run.resource)
     const owed = yield* approvals.isOwed(run, yield* distributions.digest(run))
-    yield* distributions.accept(run, !owed && needsVote(here.community, wholeTotal(run), before))
+    yield* distributions.accept(run, !owed && payoutNeedsVote(here.community, wholeTotal(run), before))
   })
 
 /** Requires exactly the rows that the page showed: a draft by its version, fixed rows by their hash. */

@@ -11,6 +11,7 @@ import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { loadViews } from "~/components/base/site/hydrate"
 import { type AskedRouter, askAgainAfterForms, hearInTransitions } from "~/components/base/site/router-news"
+import { hearShortcuts } from "~/components/shell/shortcuts"
 
 const dataRead = async () => {
   try {
@@ -37,6 +38,7 @@ const hearRouterInTransitions = () => {
 const viewsLoaded = () => loadViews(window.__remixRouteModules, window.__remixContext.state.loaderData ?? {})
 
 hearRouterInTransitions()
+hearShortcuts()
 dataRead()
   .then(viewsLoaded)
   .then(() =>

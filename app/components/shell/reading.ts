@@ -14,6 +14,7 @@ import { isTheme, themeCookie } from "~/effects/publishing/site/theme"
 import { dress } from "./dress"
 import type { ReadingSettings } from "./reading-settings"
 import type { ReadingWallet } from "./reading-wallet"
+import { hearShortcuts } from "./shortcuts"
 
 /** How long "Copied" is shown, in milliseconds. */
 const SAID = 2_000
@@ -179,6 +180,7 @@ const enableButtons = () => {
 
 export const startReading = (settings: ReadingSettings, prepare: () => Promise<void> | undefined) => {
   closeMenus()
+  hearShortcuts()
   chooseThemes()
   offerWallet(settings, prepare)
   countVotes(settings)

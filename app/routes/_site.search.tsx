@@ -20,5 +20,9 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, siteSearch)
 
 /** GET /search?q= */
 export default function SiteSearch() {
-  return <SearchView page={useLoaderData<typeof loader>()} title="Search" where="on the public pages of this site" />
+  return (
+    <div className="wrap page">
+      <SearchView page={useLoaderData<typeof loader>()} title="Search" where="on the public pages of this site" />
+    </div>
+  )
 }

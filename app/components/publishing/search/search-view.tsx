@@ -36,7 +36,7 @@ const hrefOf = ({ path, query }: Asked, change: Partial<SearchQuery>) =>
 export function SearchView({ page, title, where }: Props) {
   const { isBehind, path, problem, query, results } = page
   return (
-    <div className="wrap page">
+    <>
       <header className="page-head">
         <h1>{title}</h1>
         <Form className="find" role="search" action={path} key={query.q}>
@@ -62,7 +62,7 @@ export function SearchView({ page, title, where }: Props) {
         {isBehind && <p className="small">Older texts are still being indexed, so some results may be missing.</p>}
       </header>
       {results !== null && <Found page={page} results={results} where={where} />}
-    </div>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Sql } from "~/effects/base/db/statements.server"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import { PUBLISHED } from "~/effects/treasury/bonds/SeriesLists.server"
-import { expenseStates, isSpending, type ShownField } from "~/effects/treasury/expenses/Expense"
+import { ExpenseState, isSpending, type ShownField } from "~/effects/treasury/expenses/Expense"
 
 export interface InsideReader {
   /** Empty without a session. */
@@ -18,7 +18,7 @@ export interface InsideReader {
 }
 
 const CLOSED = ProposalStatus.literals.filter(isClosed)
-const SPENDING = expenseStates.filter(isSpending)
+const SPENDING = ExpenseState.literals.filter(isSpending)
 
 /** A comment below a hidden thread or a withdrawn announcement is hidden with it. */
 const isBelowVisible = (sql: Sql) => sql`CASE r.target_type

@@ -14,7 +14,8 @@ const inWords = (many: number): string => NUMBERS[many] ?? String(many)
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const textOf = (file: string): string => contentFiles[file] ?? assert.fail(`no ${file}`)
-const ways = inWords(VoteType.literals.length)
+/** Scores from 0 to 5 and from 0 to 10 are one way. */
+const ways = inWords(new Set(VoteType.literals.map((type) => type.replace(/\d+$/, ""))).size)
 const weights = inWords(WeightMode.literals.length)
 
 describe("articles and policies", () => {

@@ -116,7 +116,7 @@ const isOurOwn = (incoming: Incoming, appOrigin: string) =>
 const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 
 /** Posts that come from outside by design: browsers' own reports, and mail programs that unsubscribe (RFC 8058). */
-const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
+const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/(?:[a-z2-7]{16}|[a-z2-7]{32})$/.test(path)
 
 const unreadable: GuardRefusal = { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
 const tooLong: GuardRefusal = { status: 414, code: "E-ADDRESS", message: "The address is too long." }

@@ -107,6 +107,7 @@ const owners: Readonly<Record<string, string>> = {
   support_messages: "publishing/support",
   tags: "people/tags",
   comment_notifications: "conversation/discussion",
+  thread_files: "conversation/discussion",
   threads: "conversation/discussion",
   treasury_days: "chain/movements",
   treasury_movements: "chain/movements",

@@ -1,6 +1,7 @@
 /** Discussion in a community: live for several readers, without JavaScript, and with hostile texts. */
 import type { Page } from "@playwright/test"
 import { hostileTexts } from "../effects/conversation/discussion/hostile"
+import { looksWell } from "./approving"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 
@@ -50,6 +51,16 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   await expect(ruth.page.getByRole("heading", { name: "Soup on digging day" })).toBeVisible()
   await expect(ruth.page.locator(".live-line")).toHaveText("Live")
   const address = ruth.page.url()
+
+  // The author attaches a PDF, by a plain form; what lies about its kind is refused.
+  const file = (text: string) => ({ name: "recipe.pdf", mimeType: "application/pdf", buffer: Buffer.from(text) })
+  await ruth.page.getByLabel("Attach a file").setInputFiles(file("<script>"))
+  await button(ruth.page, "Attach").click()
+  await expect(ruth.page.getByText(/“recipe.pdf” is neither a PDF nor a picture/)).toBeVisible()
+  await ruth.page.getByLabel("Attach a file").setInputFiles(file("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"))
+  await button(ruth.page, "Attach").click()
+  await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeVisible()
+  await looksWell(ruth.page, "thread-files")
 
   // A form intent that no page has is refused with a message, with the community's header or without it, and never as a
   // 500.

@@ -232,6 +232,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("edit", owner, REFUSED, undefined, onThread),
     ...post("close", owner, 303, undefined, onThread),
     ...post("remove", owner, 303, undefined, onThread),
+    ...post("attach", owner, REFUSED, undefined, onThread),
+    ...post("detach", owner, 303, () => ({ "file-id": "none" }), onThread),
     ...threadButtons
   ],
   [`${detail}.delegations.tsx`]: [
@@ -324,6 +326,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   }),
   "api.expenses.$id.report.ts": inBoth("GET", everybody),
   "api.expenses.$id.$number.files.$file.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "1", file: "none" })
+  }),
+  "api.threads.$id.$number.files.$file.ts": inBoth("GET", everybody, {
     ok: 404,
     params: ({ id }) => ({ id, number: "1", file: "none" })
   }),

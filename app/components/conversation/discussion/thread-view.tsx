@@ -12,6 +12,7 @@ import { formHref, threadHref } from "./paths"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
 import { ReplyBox } from "./reply-box"
+import { ThreadFiles } from "./thread-files"
 
 type Props = { readonly page: ThreadPage; readonly reply: PageReply | undefined }
 
@@ -43,6 +44,7 @@ export function ThreadView({ page, reply }: Props) {
         >
           {isForThread && <PostForm form={form} path={path} formKey={key} reply={reply} category={thread.category} />}
         </PostArticle>
+        {thread.shown !== "removed" && <ThreadFiles page={page} path={path} reply={reply} />}
         <Comments
           target={{ type: "thread", id: thread.id }}
           comments={comments}

@@ -12,6 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { searchText } from "~/effects/base/text/fold"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { StalePost } from "./errors"
 import type { ThreadEdit } from "./forms"
 import { afterEdit, mayName } from "./mentions"
@@ -29,7 +30,13 @@ const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
   before.title === title && before.body === body && before.category === category
 
 export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/discussion/ThreadEdits", {
-  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNotices.Default],
+  dependencies: [
+    ThreadsRepo.Default,
+    CommunityCounts.Default,
+    PostVersions.Default,
+    PostNotices.Default,
+    UploadLeftovers.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const posting = yield* Posting
@@ -38,6 +45,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     const versions = yield* PostVersions
     const news = yield* PostNotices
     const threads = yield* ThreadsRepo
+    const leftovers = yield* UploadLeftovers
 
     const findOrFail = (who: Inside, number: number) =>
       Effect.flatMap(
@@ -80,6 +88,10 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       const thread = yield* findOrFail(who, number)
       yield* must(mayRemove(who.standing, thread))
       yield* versions.forget({ type: "thread", id: thread.id }, now)
+      const gone = yield* sql<{
+        readonly id: string
+      }>`DELETE FROM thread_files WHERE thread_id = ${thread.id} RETURNING id`
+      yield* Effect.forEach(gone, (file) => leftovers.noteNow(file.id), { discard: true })
       yield* counts.countThreads(communityId, -1)
       const { author: actor, id } = thread
       const target = threadPath(communityId, number)

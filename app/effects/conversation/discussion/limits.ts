@@ -72,3 +72,9 @@ export const newMemberProblem = (tree: MarkdownTree, joinedAt: number): string |
   }
   return undefined
 }
+
+/** Files of one thread. */
+export const MOST_FILES = 10
+export const MOST_FILE_BYTES = 10 * 1_048_576
+/** Bytes of all files of a community's threads. */
+export const ALLOWANCE = 500 * 1_048_576

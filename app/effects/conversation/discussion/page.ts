@@ -77,6 +77,13 @@ export interface ThreadRights {
 }
 
 export interface ThreadPage {
+  readonly files: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly mime: string
+    readonly bytes: number
+  }>
+  readonly mayAttach: boolean
   readonly view: "thread"
   /** The last breadcrumb. */
   readonly item: string

@@ -79,3 +79,7 @@ export const postRights = (who: CommunityRole, post: PostSubject): PostRights =>
   hide: post.shown !== "removed" && mayModerate(who, post).ok,
   report: mayReport(who, post).ok
 })
+
+/** Files are read as their thread is; of a hidden one by those who decide about it. */
+export const seesFiles = (who: CommunityRole, post: PostSubject): boolean =>
+  post.shown === "visible" || (post.shown === "hidden" && mayModerate(who, post).ok)

@@ -28,7 +28,7 @@ const HEADERS: ReadonlyArray<readonly [name: string, value: string]> = [
 
 /** Addresses that send files as people uploaded them. */
 const isUploaded = (path = ""): boolean =>
-  path.startsWith("/files/") || /^\/api\/expenses\/[^/]+\/[^/]+\/files\//.test(path)
+  path.startsWith("/files/") || /^\/api\/(?:expenses|threads)\/[^/]+\/[^/]+\/files\//.test(path)
 
 /** The response's headers; undefined for every other request. */
 const preflightOf = (method: string, path: string | undefined) =>

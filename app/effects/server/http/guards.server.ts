@@ -42,26 +42,27 @@ const MAX_URL_LENGTH = 8_192
  */
 const MAX_PARTS_ASKED = 1_024
 
-/** The files of an expense, 10 MiB together, and its texts (docs/product/expenses.md). */
-const RECEIPTS_LIMIT = 11 * MIB
+/** The files of an expense, 10 MiB together, or a file of a thread, and the texts of their forms. */
+const DOCUMENTS_LIMIT = 11 * MIB
 
-export type FilesFor = "picture" | "ballots" | "list" | "receipts"
+export type FilesFor = "picture" | "ballots" | "list" | "documents"
 
 /**
  * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), a list of
- * payments of 3 MiB (docs/product/treasury.md), or the receipts of an expense.
+ * payments of 3 MiB (docs/product/treasury.md), the receipts of an
+ * expense, or a file of a thread.
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"
   if (/^\/verify(\.data)?$/.test(path)) return "ballots"
-  const [, page] = /^\/community\/detail\/[^/]+\/(tokenDistribution|expenses)(?:\.data)?$/.exec(path) ?? []
-  return page === "expenses" ? "receipts" : page === undefined ? undefined : "list"
+  const [, page] = /^\/community\/detail\/[^/]+\/(tokenDistribution|expenses|discussion)(?:\.data)?$/.exec(path) ?? []
+  return page === undefined ? undefined : page === "tokenDistribution" ? "list" : "documents"
 }
 const LIMITS = {
   picture: UPLOAD_LIMIT,
   ballots: UPLOAD_LIMIT,
   list: LIST_LIMIT,
-  receipts: RECEIPTS_LIMIT
+  documents: DOCUMENTS_LIMIT
 } satisfies Record<FilesFor, number>
 const limitFor = (path: string) => {
   const kind = filesFor(path)
@@ -116,7 +117,8 @@ const isOurOwn = (incoming: Incoming, appOrigin: string) =>
 const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 
 /** Posts that come from outside by design: browsers' own reports, and mail programs that unsubscribe (RFC 8058). */
-const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/(?:[a-z2-7]{16}|[a-z2-7]{32})$/.test(path)
+const isFromOutside = (path: string) =>
+  path === "/api/csp-report" || /^\/leave\/(?:[a-z2-7]{16}|[a-z2-7]{32})$/.test(path)
 
 const unreadable: GuardRefusal = { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
 const tooLong: GuardRefusal = { status: 414, code: "E-ADDRESS", message: "The address is too long." }

@@ -31,7 +31,7 @@ const bySession = (cookie: string) =>
 
 const looks = {
   list: bySession,
-  receipts: bySession,
+  documents: bySession,
   picture: (cookie: string) =>
     Effect.gen(function* () {
       const uploads = yield* Uploads

@@ -47,6 +47,7 @@ import { AnnouncementsRepo } from "~/effects/conversation/announcements/Announce
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { FollowerNotices, FollowerNoticesLive } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { ThreadFiles } from "~/effects/conversation/discussion/ThreadFiles.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
@@ -177,7 +178,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
-  Layer.provideMerge(Layer.provide(ExpensesLive, UploadStore.layer)),
+  Layer.provideMerge(Layer.provide(Layer.merge(ExpensesLive, ThreadFiles.Default), UploadStore.layer)),
   Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, EscrowPayoutsLive, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(

@@ -22,6 +22,7 @@ import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { targetOf } from "~/effects/conversation/discussion/place.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
+import { ThreadFiles } from "~/effects/conversation/discussion/ThreadFiles.server"
 import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
@@ -30,6 +31,7 @@ import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRe
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { world as communities, found, join, OWNER, TODAY } from "../../communities/communities/world"
@@ -44,6 +46,7 @@ export const HOUR = 3_600_000
 export const world = (database: Database) =>
   Layer.mergeAll(
     Threads.Default,
+    Layer.provide(ThreadFiles.Default, UploadStore.layerMemory),
     NewThreads.Default,
     ThreadsRepo.Default,
     ThreadListRepo.Default,

@@ -77,6 +77,7 @@ import { expenses } from "./0102-expenses.server"
 import { idempotencyKeys } from "./0103-idempotency-keys.server"
 import { objectionAnswers } from "./0107-objection-answers.server"
 import { emailInvitations } from "./0113-email-invitations.server"
+import { threadFiles } from "./0114-thread-files.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 import { searchEntries } from "./0122-search-entries.server"
 
@@ -157,6 +158,7 @@ const history = {
   "0103_idempotency_keys": idempotencyKeys,
   "0107_objection_answers": objectionAnswers,
   "0113_email_invitations": emailInvitations,
+  "0114_thread_files": threadFiles,
   "0121_notified_and_delegator": notifiedAndDelegator,
   "0122_search_entries": searchEntries
 }

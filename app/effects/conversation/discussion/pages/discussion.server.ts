@@ -15,7 +15,8 @@ import { COMMENTS_PER_PAGE } from "../Post"
 import { PostVersions } from "../PostVersions.server"
 import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage } from "../page"
 import { draftPlaces, readThreadNumber, targetOf } from "../place.server"
-import { mayAgree, mayClose, mayEdit, mayPin } from "../rights"
+import { mayAgree, mayClose, mayEdit, mayPin, seesFiles } from "../rights"
+import { ThreadFiles } from "../ThreadFiles.server"
 import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
@@ -85,6 +86,8 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
       view: "thread",
       item: `Thread ${thread.number}`,
       thread: threads.view(who, thread),
+      files: seesFiles(who.standing, thread) ? yield* (yield* ThreadFiles).of(thread.id) : [],
+      mayAttach: mayEdit(who.standing, thread).ok,
       comments: page,
       rights: {
         reply: isOpen ? mayPost : { code: "E-STATE", message: "This thread is closed." },

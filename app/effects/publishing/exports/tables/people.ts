@@ -40,6 +40,13 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
+    name: "threadFiles",
+    from: "thread_files",
+    columns: ["id", "thread_id", "account", "name", "mime", "bytes", "sha256", "created_at"],
+    key: "id",
+    start: ""
+  },
+  {
     name: "comments",
     from: "comments",
     columns: [

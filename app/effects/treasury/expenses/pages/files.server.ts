@@ -12,10 +12,6 @@ import { ExpensesRepo } from "../ExpensesRepo.server"
 import { reviewerHere } from "../reviewing.server"
 import { sightOf } from "./reading.server"
 
-/** RFC 8187; the plain name is for programs that do not know it. */
-const dispositionOf = (name: string, isShown: boolean) =>
-  `${isShown ? "inline" : "attachment"}; filename="receipt"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
-
 export const expenseFile = Effect.gen(function* () {
   const here = yield* inside
   const { params } = yield* RouteArgs
@@ -28,14 +24,5 @@ export const expenseFile = Effect.gen(function* () {
   const missing = new NotThere({ message: "This file does not exist." })
   if (sightOf(expense, { reader: here.standing.account, isReviewer, rules }) !== "whole") return yield* missing
   const file = (yield* repo.files(expense.id)).find(({ id }) => id === params.file)
-  const open = file === undefined ? undefined : yield* (yield* ExpenseFiles).open(file)
-  if (file === undefined || open === undefined) return yield* missing
-  return new Response(open.body, {
-    headers: {
-      "Content-Type": file.mime,
-      "Content-Length": String(open.bytes),
-      "Content-Disposition": dispositionOf(file.name, file.mime !== "application/pdf"),
-      "Cache-Control": "private, no-store"
-    }
-  })
+  return (file === undefined ? undefined : yield* (yield* ExpenseFiles).send(file)) ?? (yield* missing)
 })

@@ -1,0 +1,17 @@
+/** GET /api/threads/{community}/{number}/files/{file}: for everybody who can read the thread, checked each time. */
+import { Effect } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { readThreadNumber } from "../place.server"
+import { seesFiles } from "../rights"
+import { ThreadFiles } from "../ThreadFiles.server"
+import { Threads } from "../Threads.server"
+
+export const threadFile = Effect.gen(function* () {
+  const who = yield* inside
+  const { params } = yield* RouteArgs
+  const thread = yield* (yield* Threads).row(who, yield* readThreadNumber(params.number ?? ""))
+  if (!seesFiles(who.standing, thread)) return yield* new NotThere({})
+  return yield* (yield* ThreadFiles).send(thread.id, params.file ?? "")
+})

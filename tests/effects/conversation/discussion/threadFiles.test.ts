@@ -1,0 +1,137 @@
+/** Files of threads: who adds and reads them, their limits, and that they go with their thread. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer } from "effect"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { MOST_FILE_BYTES, MOST_FILES } from "~/effects/conversation/discussion/limits"
+import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
+import { threadFile } from "~/effects/conversation/discussion/pages/threadFiles.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
+import { ThreadFiles } from "~/effects/conversation/discussion/ThreadFiles.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { counting } from "../../communities/founding/counting"
+import { visit } from "../../publishing/dashboard/visits"
+import { scene, startThread, TODAY, world } from "./world"
+
+const pdf = (text: string, size = 0) => ({
+  name: "minutes.pdf",
+  bytes: new TextEncoder().encode(`%PDF-1.7\n${text}${" ".repeat(size)}\n%%EOF\n`)
+})
+
+describeOnBothDatabases("files of a thread", (database) => {
+  const Live = ThreadFiles.Default.pipe(
+    Layer.provideMerge(UploadStore.layerMemory),
+    Layer.provideMerge(world(database))
+  )
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    program.pipe(Effect.provide(Live))
+
+  const stage = Effect.gen(function* () {
+    const { as, community, tokens } = yield* scene
+    const { number, thread } = yield* startThread(as)
+    const files = yield* ThreadFiles
+    const attach = (sent: ReturnType<typeof pdf>) =>
+      Effect.flatMap(as("ada"), (ada) => files.attach(ada, thread, sent)).pipe(
+        Effect.match({
+          onFailure: (failure) => ("fields" in failure ? (failure.fields.file ?? "") : ""),
+          onSuccess: () => ""
+        })
+      )
+    const fetch = (id: string, token: string) =>
+      visit(
+        `/api/threads/${community.id}/${number}/files/${id}`,
+        Effect.flatMap(RouteArgs, (args) =>
+          Effect.provideService(threadFile, RouteArgs, {
+            ...args,
+            params: { id: community.id, number: String(number), file: id }
+          })
+        ),
+        { token }
+      ).pipe(
+        Effect.either,
+        Effect.map(Either.getOrNull),
+        Effect.map((found) => found?.value ?? null)
+      )
+    return { as, attach, community, fetch, files, number, thread, tokens }
+  })
+
+  it.effect("are downloads for everybody who can read the thread, and say so by their headers", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, community, fetch, files, number, thread, tokens } = yield* stage
+        assert.strictEqual(yield* attach(pdf("one")), "")
+        const [file, ...more] = yield* files.of(thread.id)
+        assert.lengthOf(more, 0)
+        const answer = yield* fetch(file?.id ?? "", tokens.bo)
+        assert.include(answer?.headers.get("content-disposition"), "attachment")
+        assert.strictEqual(answer?.headers.get("content-type"), "application/pdf")
+        assert.include(yield* Effect.promise(() => answer?.text() ?? Promise.resolve("")), "one")
+        assert.isNull(yield* fetch("aaaaaaaaaaaaaaaaaaaaaaaaaa", tokens.bo))
+        const see = (token: string) =>
+          counting(
+            visit(`/community/detail/${community.id}/discussion?thread=${number}`, discussionPage, {
+              token,
+              params: { id: community.id }
+            })
+          )
+        const { statements, value } = yield* see(tokens.ada)
+        assert.isAtMost(statements, 6)
+        assert.deepInclude(value.value, { mayAttach: true, files: file === undefined ? [] : [file] })
+        assert.deepInclude((yield* see(tokens.bo)).value.value, { mayAttach: false })
+      })
+    )
+  )
+
+  it.effect("follow their thread: hidden with it from all but moderators, and gone with it", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, attach, fetch, files, number, thread, tokens } = yield* stage
+        const sql = yield* SqlClient.SqlClient
+        yield* attach(pdf("one"))
+        const [file] = yield* files.of(thread.id)
+        const id = file?.id ?? ""
+        yield* sql`UPDATE threads SET shown = 'hidden'`
+        assert.isNull(yield* fetch(id, tokens.bo))
+        assert.isNotNull(yield* fetch(id, tokens.mo))
+        yield* sql`UPDATE threads SET shown = 'visible'`
+        yield* (yield* ThreadEdits).remove(yield* as("ada"), number)
+        assert.isNull(yield* fetch(id, tokens.mo))
+        assert.deepStrictEqual(yield* sql`SELECT id FROM thread_files`, [])
+        const due = yield* sql<{ readonly file: string }>`SELECT file FROM upload_leftovers`
+        assert.deepStrictEqual(
+          due.map((row) => row.file),
+          [id]
+        )
+      })
+    )
+  )
+
+  it.effect("are refused with words: what lies about its kind, twice, too large, too many, beyond the allowance", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, community, files, thread } = yield* stage
+        const sql = yield* SqlClient.SqlClient
+        assert.include(
+          yield* attach({ name: "minutes.pdf", bytes: new TextEncoder().encode("<script>") }),
+          "“minutes.pdf” is neither a PDF nor a picture"
+        )
+        assert.include(yield* attach(pdf("", MOST_FILE_BYTES)), "is larger than 10 MiB")
+        const joined = yield* sql`SELECT joined_at FROM memberships WHERE account_address = ${thread.author}`
+        yield* sql`UPDATE memberships SET joined_at = ${TODAY} WHERE account_address = ${thread.author}`
+        assert.include(yield* attach(pdf("0")), "New members cannot attach files yet.")
+        yield* sql`UPDATE memberships SET joined_at = ${joined[0]?.joinedAt} WHERE account_address = ${thread.author}`
+        yield* attach(pdf("0"))
+        assert.include(yield* attach(pdf("0")), "is attached already")
+        for (let n = 1; n < MOST_FILES; n++) assert.strictEqual(yield* attach(pdf(String(n))), "")
+        assert.include(yield* attach(pdf("more")), "at most 10 files")
+        const [first] = yield* files.of(thread.id)
+        yield* files.detach(thread.id, first?.id ?? "")
+        yield* sql`UPDATE thread_files SET bytes = ${499 * 1_048_576} WHERE community_id = ${community.id}
+          AND id = ${(yield* files.of(thread.id))[0]?.id ?? ""}`
+        assert.include(yield* attach(pdf("large", 2 * 1_048_576)), "more than 500 MiB together")
+        assert.strictEqual(yield* attach(pdf("small")), "")
+      })
+    )
+  )
+})

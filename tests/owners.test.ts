@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, string>> = {
   ballot_nonces: "governance/votes",
   ballots: "governance/votes",
   bond_batches: "treasury/bonds",
+  bond_collateral: "treasury/bonds",
   bond_coupons: "treasury/bonds",
   bond_cover: "treasury/bonds",
   bond_orders: "treasury/bonds",

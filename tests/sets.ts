@@ -55,6 +55,7 @@ export const ON_POSTGRES: ReadonlyArray<string> = [
   "effects/governance/votes/",
   "effects/treasury/bonds/escrowModel",
   "effects/treasury/bonds/races",
+  "effects/treasury/bonds/securedModel",
   "effects/treasury/budgets/budgetModel",
   "effects/treasury/expenses/expenses",
   "effects/treasury/payouts/model",

@@ -70,7 +70,7 @@ export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
 /** Our manifests, as in `Templates.airdrop({ … })`. */
 export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
-export type { NewSecuredSeries, SecuredVault } from "./templates/securedBonds"
+export { bondIdOf, MAX_SECURED, type NewSecuredSeries, type SecuredVault } from "./templates/securedBonds"
 export type { Admin } from "./templates/snippets"
 export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
 export {

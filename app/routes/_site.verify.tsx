@@ -8,12 +8,14 @@ import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
 import { WhatItProves } from "~/components/governance/verify/what-it-proves"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { CollateralForm } from "~/components/treasury/bonds/collateral-form"
 import { TransactionForm } from "~/components/treasury/multisig/transaction-form"
 import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
 import { paperReceiptIn } from "~/effects/governance/votes/pages/paperReceipt"
 import { checkPosted } from "~/effects/governance/votes/pages/verify.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { respond } from "~/effects/server/runtime.server"
+import { collateralReply } from "~/effects/treasury/bonds/pages/checkCollateral.server"
 import { transactionReply } from "~/effects/treasury/multisig/pages/checkRequest.server"
 import article from "~/styles/article.css?url"
 
@@ -32,13 +34,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     Effect.gen(function* () {
       const { pages } = yield* Articles
       const { reply, status } = yield* transactionReply
+      const collateral = yield* collateralReply
       const page = {
         ...pages.verify,
         page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? "",
         paper: paperReceiptIn(new URL(args.request.url)),
-        transaction: reply
+        transaction: reply,
+        collateral: collateral.reply
       }
-      return data(page, { status, headers: yield* ReplyHeaders })
+      return data(page, { status: Math.max(status, collateral.status), headers: yield* ReplyHeaders })
     })
   )
 
@@ -46,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => respond(args, checkPosted)
 
 export default function Verify() {
-  const { page, paper, summary, title, transaction, tree } = useLoaderData<typeof loader>()
+  const { collateral, page, paper, summary, title, transaction, tree } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -57,8 +61,10 @@ export default function Verify() {
         <div className="stack" data-gap="l">
           {paper !== null && <FromPaper receipt={paper} />}
           {transaction !== null && <TransactionForm reply={transaction} />}
+          {collateral !== null && <CollateralForm reply={collateral} />}
           <VerifyPanel page={page} posted={useActionData<typeof action>()} />
           {transaction === null && <TransactionForm reply={null} />}
+          {collateral === null && <CollateralForm reply={null} />}
           <div className="article__body">
             <Markdown tree={tree} />
           </div>

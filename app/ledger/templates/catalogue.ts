@@ -13,7 +13,7 @@ export {
   withdrawEscrow
 } from "./escrowAccount"
 export { paymentsRequest, releaseRequest, requestRoot, ruleRequest, signersRequest } from "./requests"
-export { bondId, issueSecured, MAX_SECURED, releaseCollateral, takeCollateral } from "./securedBonds"
+export { issueSecured, MAX_SECURED, releaseCollateral, takeCollateral } from "./securedBonds"
 export { proofOfAdmin } from "./snippets"
 export {
   addAdmin, // 03

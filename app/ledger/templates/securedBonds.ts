@@ -48,7 +48,7 @@ const BOND = Tree.namedAddress("bond")
 const TIMER = Tree.namedAddress("timer")
 const vaultOf = (number: bigint) => `vault${number}`
 
-export const bondId = (number: bigint): string => `#${number}#`
+export const bondIdOf = (number: bigint | number): string => `#${number}#`
 
 /** What the holder of one bond may do once the delay is over: everything. */
 const toHolder = (bond: Term, id: string): Term => {
@@ -116,7 +116,7 @@ const createBonds = (given: NewSecuredSeries, numbers: ReadonlyArray<bigint>): I
     Tree.map(
       "NonFungibleLocalId",
       "Tuple",
-      ...numbers.map((number) => [Tree.localId(bondId(number)), dataOf(given, number)] as const)
+      ...numbers.map((number) => [Tree.localId(bondIdOf(number)), dataOf(given, number)] as const)
     ),
     // Nobody mints, burns, freezes or recalls a bond: without its bond, collateral would be lost forever.
     Tree.tuple(noRole, noRole, noRole, noRole, noRole, noRole, noRole),
@@ -188,7 +188,7 @@ export const issueSecured = (given: NewSecuredSeries): Manifest => {
       call(
         Tree.namedAddress(vaultOf(number)),
         "initiate_recovery_as_recovery",
-        toHolder(BOND, bondId(number)),
+        toHolder(BOND, bondIdOf(number)),
         Tree.none
       )
     ),

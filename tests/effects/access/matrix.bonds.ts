@@ -69,6 +69,7 @@ export const bondRows: Readonly<Record<string, Entry>> = {
     ...inBoth("POST", signedIn, { ok: DEPLOY_FIRST, ...json, ...with_({ batch: "nothing" }) })
   ],
   "api.bonds.$id.issue.ts": inBoth("POST", owner, { ok: REFUSED, ...json }),
+  "api.bonds.$id.collateral.ts": inBoth("POST", signedIn, { ok: REFUSED, ...json }),
   "api.bonds.$id.calendar.$code.ts": inBoth("GET", everybody, { ok: NOT_THERE, ...with_({ code: "GRD-2027A.ics" }) }),
   "api.bonds.$id.terms.$code.ts": inBoth("GET", everybody, { ok: NOT_THERE, ...with_({ code: "GRD-2027A" }) }),
   "api.bonds.$id.receipts.$receipt.ts": inBoth("GET", signedIn, { ok: NOT_THERE, ...with_({ receipt: "nothing" }) }),

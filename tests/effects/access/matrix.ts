@@ -186,6 +186,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-issue",
       "propose-bond-escrow",
       "propose-bond-back",
+      "propose-collateral",
       "withdraw",
       "refuse",
       "ask-others",

@@ -22,6 +22,11 @@ export function CardFacts({ now, series }: { readonly series: SeriesCard; readon
       <Fact name="Matures">
         <TimePair at={series.maturesAt} now={now} short />
       </Fact>
+      {series.securedBy !== null && (
+        <Fact name="Each is secured by">
+          {moneyText(series.securedBy.amount)} {series.securedBy.symbol}
+        </Fact>
+      )}
       <Fact name="Offered to">{series.audience === "public" ? "Everyone" : "Members"}</Fact>
     </dl>
   )

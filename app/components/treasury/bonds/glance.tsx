@@ -39,6 +39,11 @@ export function Glance({ series }: { readonly series: Terms }) {
         <ul>
           <li>
             You may be paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
+            {series.secured !== null && (
+              <>
+                From {dayText(series.secured.from)} you can take its <a href="#collateral">collateral</a> instead.{" "}
+              </>
+            )}
             <Link to="/resources/bonds-plain#risk">What that means</Link>
           </li>
           {series.minRaiseUnits > 0 && series.settledUnits === 0 && (

@@ -10,6 +10,7 @@ import type { HeldPage, HeldView } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import { BondCode } from "./bond-code"
+import { TakeCollateral } from "./collateral"
 import { ReceiptEntries } from "./receipt-entries"
 import { Redeem } from "./redeem"
 import { LateNotice } from "./series-notices"
@@ -64,8 +65,8 @@ export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time },
 }
 
 function Held({ holding, now }: { readonly holding: HeldView; readonly now: number }) {
-  const { communityId, held, series } = holding
-  const { code, faceValue, id, maturesAt, name, symbol } = series
+  const { communityId, held, mayTake, series } = holding
+  const { code, collateralFrom, faceValue, id, maturesAt, name, symbol } = series
   return (
     <Block
       id={id}
@@ -82,8 +83,17 @@ function Held({ holding, now }: { readonly holding: HeldView; readonly now: numb
           {held === null
             ? "We cannot read how many units you hold right now."
             : `You hold ${counted(Number(held), "unit")}.`}{" "}
-          Each pays {moneyText(faceValue)} {symbol} from <UtcTime at={maturesAt} /> on.
+          Each pays {moneyText(faceValue)} {symbol} from <UtcTime at={maturesAt} /> on
+          {collateralFrom !== null && (
+            <>
+              {" "}
+              until <UtcTime at={collateralFrom} />; from then on you can take the collateral of a bond that was not
+              redeemed
+            </>
+          )}
+          .
         </p>
+        {mayTake && <TakeCollateral series={series} communityId={communityId} takes={{ own: true, treasury: false }} />}
         <Redeem holding={holding} communityId={communityId} now={now} isOwnPage />
       </div>
     </Block>

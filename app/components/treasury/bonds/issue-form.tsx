@@ -90,7 +90,7 @@ export function IssueForm({ page, reply: last }: Props) {
             </h2>
             {each === "purpose" && <PurposePart {...part} />}
             {each === "terms" && <TermsPart {...part} tokenSymbol={tokenSymbol} />}
-            {each === "reserve" && <ReservePart {...part} />}
+            {each === "reserve" && <ReservePart {...part} treasuryTokens={page.treasuryTokens} />}
           </section>
         ))}
         <div className="form-end">

@@ -3,6 +3,8 @@ import { ZonedTimeField } from "~/components/base/forms/zoned-time-field"
 import { Composer } from "~/components/conversation/discussion/composer"
 import type { SeriesField, SeriesValues } from "~/effects/treasury/bonds/formSteps"
 import { PURPOSE } from "~/effects/treasury/bonds/limits"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { IssuePage } from "~/effects/treasury/bonds/views"
 
 export interface PartProps {
   readonly values: SeriesValues
@@ -115,7 +117,47 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
   )
 }
 
-export function ReservePart(props: PartProps) {
+type ReserveProps = PartProps & { readonly treasuryTokens: IssuePage["treasuryTokens"] }
+
+export function ReservePart({ treasuryTokens, ...props }: ReserveProps) {
+  const { isHydrated, values } = props
+  const field = fieldsOf(props)
+  if (treasuryTokens.length === 0 && values.collateral === "") return <ReserveField {...props} />
+  const tokens: ReadonlyArray<Option> = [
+    { value: "", name: "None", hint: "The bonds are a promise of the community." },
+    ...treasuryTokens.map(({ amount, resource, symbol }) => ({
+      value: resource,
+      name: symbol,
+      hint: `The treasury holds ${moneyText(amount)}.`
+    })),
+    ...(values.collateral === "" || treasuryTokens.some(({ resource }) => resource === values.collateral)
+      ? []
+      : [{ value: values.collateral, name: `…${values.collateral.slice(-6)}` }])
+  ]
+  return (
+    <>
+      <ReserveField {...props} />
+      <ChoiceField
+        {...field("collateral", "Collateral", "Locked for each bond when the series is issued, up to 10 bonds.")}
+        options={tokens}
+      />
+      {(values.collateral !== "" || !isHydrated) && (
+        <div className="grid">
+          <TextField
+            {...field("collateralAmount", "Collateral of each bond", "Nobody can take it back before the date.")}
+            numeric
+          />
+          <TextField
+            {...field("graceDays", "Days from maturity", "3 to 90. Then holders who were not paid can take it.")}
+            numeric
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReserveField(props: PartProps) {
   return (
     <TextField
       {...fieldsOf(props)(

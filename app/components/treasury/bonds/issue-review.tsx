@@ -22,6 +22,7 @@ import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 import type { EnforcedBy } from "~/effects/treasury/payouts/views"
 import { BondCode } from "./bond-code"
+import { CollateralBlock } from "./collateral"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
 import { TermFacts } from "./term-facts"
@@ -55,6 +56,7 @@ export function IssueReview({ page, reply, review }: Props) {
           proposalHref={series.decidedIn === null ? null : proposalPath(page.communityId, series.decidedIn)}
         />
       </Block>
+      <CollateralBlock series={series} communityId={page.communityId} vaults={null} />
       <Block id="money" title="What it means for the community">
         <p>
           If all units sell: you receive {money(receives)}; you owe {money(owes)}
@@ -154,8 +156,8 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
         {step !== null && keptBy === null && !isAsked && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">
             <p>
-              One transaction issues {series.units} units of <BondCode code={series.code} /> to the treasury and locks
-              these terms.
+              One transaction issues {series.units} units of <BondCode code={series.code} /> to the treasury
+              {series.securedBy !== null && ", locks the collateral of each"} and locks these terms.
             </p>
           </TransactionStep>
         )}

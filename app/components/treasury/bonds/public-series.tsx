@@ -8,7 +8,7 @@ import type { PublicBondPage } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
 import { SeriesNotices } from "./series-notices"
 import { SeriesSheet } from "./series-sheet"
-import { SeriesState } from "./series-state"
+import { SecuredChip, SeriesState } from "./series-state"
 
 /** The public term sheet; ordering is on the community's page. */
 export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
@@ -35,6 +35,7 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
       <header className="page-head" data-lay="item">
         <p className="row">
           <SeriesState series={series} now={now} />
+          {series.securedBy !== null && <SecuredChip />}
           <span className="eyebrow">
             <BondCode code={series.code} />
           </span>

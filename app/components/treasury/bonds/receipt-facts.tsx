@@ -65,6 +65,12 @@ export function SeriesFacts({ receipt }: { readonly receipt: ReceiptView }) {
       <Fact name="Matures">
         <UtcTime at={series.maturesAt} />
       </Fact>
+      {series.securedBy !== null && (
+        <Fact name="Each is secured by">
+          {wholeText(series.securedBy.amount)} {series.securedBy.symbol}
+          {series.collateralFrom !== null && `, which its holder can take from ${dayText(series.collateralFrom)} on`}
+        </Fact>
+      )}
       {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
       <Fact name="Ledger version">{grouped(receipt.stateVersion)}</Fact>
     </dl>

@@ -59,6 +59,14 @@ export function SeriesNotices({ now, series, withdrawn = [] }: Props) {
           <p>Everything was paid: all units were redeemed at face value.</p>
         </Notice>
       )}
+      {series.state === "collateral" && (
+        <Notice tone="warn">
+          <p>
+            Since {dayText(series.collateralFrom ?? series.maturesAt)} these bonds are not redeemed any more. Holders
+            who were not paid can take the collateral.
+          </p>
+        </Notice>
+      )}
       {wasCutShort(series) && (
         <Notice tone="warn">
           <p>

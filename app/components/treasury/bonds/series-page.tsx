@@ -14,11 +14,12 @@ import type { BondsPage } from "~/effects/treasury/bonds/views"
 import { AfterOrder } from "./after-order"
 import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
+import { TakeCollateral } from "./collateral"
 import { IssuerPanel } from "./issuer-panel"
 import { isUnderWay, MY_ORDERS_ID, MyOrders, settlesSoon } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
 import { SeriesSheet } from "./series-sheet"
-import { SeriesState } from "./series-state"
+import { SecuredChip, SeriesState } from "./series-state"
 
 type Props = {
   readonly page: Extract<BondsPage, { readonly view: "single" }>
@@ -62,6 +63,7 @@ export function SeriesPage({ page, reply }: Props) {
       <header className="page-head" data-lay="item">
         <p className="row">
           <SeriesState series={series} now={now} />
+          {series.securedBy !== null && <SecuredChip />}
           <span className="eyebrow">
             <BondCode code={series.code} /> · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
           </span>
@@ -84,6 +86,7 @@ export function SeriesPage({ page, reply }: Props) {
             proposalHref={series.decidedIn === null ? null : proposalPath(communityId, series.decidedIn)}
             units={Math.max(1, buy.least, 10)}
           />
+          <TakeCollateral series={series} communityId={communityId} takes={page.takes} />
           {panel !== null && (
             <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
           )}

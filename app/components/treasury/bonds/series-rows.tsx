@@ -4,7 +4,7 @@ import { moneyText } from "~/effects/treasury/bonds/money"
 import type { PublicSale, SeriesRow } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
 import { paysText } from "./facts"
-import { SeriesState } from "./series-state"
+import { SecuredChip, SeriesState } from "./series-state"
 
 const publicSeriesHref = (slug: string, code: string): string => `/explore/${slug}/bonds/${code}`
 
@@ -25,6 +25,7 @@ export function SeriesRows({ now, rows, slug = "" }: Props) {
           <li key={row.id} className="stack" data-gap="s">
             <div className="row small">
               <SeriesState series={row} now={now} />
+              {row.securedBy !== null && <SecuredChip />}
               <span className="eyebrow">
                 <BondCode code={row.code} />
               </span>

@@ -2,6 +2,7 @@ import { Block } from "~/components/base/parts/block"
 import { KeptByKey } from "~/components/base/parts/enforced-by"
 import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
+import { CollateralBlock } from "./collateral"
 import { CoverHistory as LaterCoverHistory, SeriesActivity as LaterSeriesActivity } from "./cover-history"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
@@ -35,6 +36,7 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
             <KeptByKey />
           </Block>
         </div>
+        <CollateralBlock series={series} communityId={communityId} vaults={page.vaults} />
         <Block
           id="calendar"
           title="What it pays"

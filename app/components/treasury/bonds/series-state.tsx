@@ -3,6 +3,9 @@ import { relativeTime } from "~/effects/base/text/moments"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 
+/** Said of nothing but series whose bonds have collateral on the ledger, or will have it with their issue. */
+export const SecuredChip = () => <StateChip mark="key" word="Secured" />
+
 type Shown = Pick<SeriesRow, "defaultedAt" | "saleClosesAt" | "saleOpensAt" | "state">
 
 /** The state of a series: "Sale ends in 10 days", "Opens in 3 days", "Running". */

@@ -71,7 +71,13 @@ function Row({ change, more, symbol, what }: Line) {
   )
 }
 
-const WHERE = { parking: "The escrow", back: "The escrow", recovery: "The locker", issue: "Another account" } as const
+const WHERE = {
+  parking: "The escrow",
+  back: "The escrow",
+  recovery: "The locker",
+  collateral: "The collateral",
+  issue: "Another account"
+} as const
 
 /** One line of the ledger's preview. */
 function Previewed({
@@ -82,8 +88,11 @@ function Previewed({
   readonly kind: keyof typeof WHERE
 }) {
   if (account === null) {
-    const what =
-      kind === "issue" ? "Made in the treasury" : change.startsWith("-") ? "From the treasury" : "Back to the treasury"
+    const what = change.startsWith("-")
+      ? "From the treasury"
+      : kind === "issue"
+        ? "Made in the treasury"
+        : "Back to the treasury"
     return (
       <Row
         what={what}

@@ -35,7 +35,8 @@ const answered = [
   "propose-budget-back",
   "propose-issue",
   "propose-bond-escrow",
-  "propose-bond-back"
+  "propose-bond-back",
+  "propose-collateral"
 ]
 
 const tabWords: Readonly<Record<Tab, string>> = {

@@ -7,7 +7,8 @@ import { EVERY } from "~/effects/treasury/bonds/words"
 import type { Offer, TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 
 const ESCROW = "The money is in an account made for it, which these signers control together, or the relayer."
-const payoutWords: Readonly<Record<Exclude<TransactionRequest["kind"], "issue">, string>> = {
+type OfPayout = Exclude<TransactionRequest["kind"], "issue" | "collateral">
+const payoutWords: Readonly<Record<OfPayout, string>> = {
   parking: `${ESCROW} The relayer pays the rows of this list and refunds the rest; it could send the money in escrow elsewhere, and this site would report that within about a minute.`,
   back: "Everything left in escrow comes back to the treasury. The relayer pays nothing more from it.",
   recovery: "It goes back to the treasury. Those who did not claim in time can no longer claim it."
@@ -17,12 +18,13 @@ const bondWords: Readonly<Record<Exclude<TransactionRequest["kind"], "recovery">
   issue:
     "The units are issued into the treasury, and their terms never change. Nobody can make more of them, and nothing is sold yet.",
   parking: `${ESCROW} The relayer settles what buyers or holders have signed, for exactly what they signed, and refunds the rest; it could send what is in escrow elsewhere, and this site would report that within about a minute. Money that buyers pay goes to the treasury.`,
-  back: "Everything left in escrow comes back to the treasury. The relayer settles nothing more from it."
+  back: "Everything left in escrow comes back to the treasury. The relayer settles nothing more from it.",
+  collateral: "It secured bonds that the treasury holds: those it redeemed, and those nobody bought."
 }
 
 const wordsOf = ({ about, kind }: TransactionRequest): string => {
   if ("what" in about && kind === "parking") return BUDGET_WORDS
-  if ("number" in about) return kind === "issue" ? "" : payoutWords[kind]
+  if ("number" in about) return kind === "issue" || kind === "collateral" ? "" : payoutWords[kind]
   return kind === "recovery" ? "" : bondWords[kind]
 }
 
@@ -78,6 +80,12 @@ function Promised({ now, offer }: { readonly offer: Offer; readonly now: number 
       <Fact name="Matures">
         <TimePair at={offer.maturesAt} now={now} short />
       </Fact>
+      {offer.secured !== undefined && (
+        <Fact name="Collateral of one unit">
+          {readable(offer.secured.amount)} {offer.secured.symbol}, locked by this transaction until{" "}
+          {offer.secured.graceDays} days after maturity. Nobody can take it back before.
+        </Fact>
+      )}
     </>
   )
 }

@@ -64,6 +64,9 @@ const catalogue = {
   seriesCancelled: ["bonds", (data) => `The series ${bond(data)} was cancelled${because(data)}`],
   bondsSettled: ["bonds", (data) => `${data.units ?? "Some"} units of ${bond(data)} were settled`],
   bondPaid: ["bonds", (data) => `${bond(data)} paid its holders${late(data)}`],
+  collateralOpened: ["bonds", (data) => `Holders of ${bond(data)} who were not paid can take the collateral`],
+  collateralTaken: ["bonds", (data) => `A holder took the collateral of ${bond(data)}`],
+  collateralReleased: ["bonds", (data) => `Collateral of ${bond(data)} returned to the treasury`],
   bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],
   deployed: ["tokens", () => "deployed the community on the ledger"],
   badgeGiven: [

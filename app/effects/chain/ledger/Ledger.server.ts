@@ -231,11 +231,11 @@ const REMEMBERED = 500
 
 /** All queries, for one way of calling the gateway. */
 const readingsOf = (ask: Ask) => {
-  const { heldBy, ...balances } = balanceReadings(ask)
+  const balances = balanceReadings(ask)
   return {
     ...entityReadings(ask),
     ...balances,
-    ...holderReadings(ask, { heldBy }),
+    ...holderReadings(ask, balances),
     ...itemReadings(ask),
     ...depositReadings(ask),
     ...statusReadings(ask),

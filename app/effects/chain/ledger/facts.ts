@@ -119,7 +119,7 @@ export interface Resource extends Timed {
   readonly iconUrl: string | null
 }
 
-/** By account, then by resource. Accounts without balances have an empty map. */
+/** By account, then by resource; of non-fungibles, their number. Accounts without balances have an empty map. */
 export interface Balances extends Timed {
   readonly byAccount: ReadonlyMap<string, ReadonlyMap<ResourceAddress, AmountText>>
 }

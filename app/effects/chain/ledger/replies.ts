@@ -118,6 +118,9 @@ const NonFungible = Schema.Struct({
   )
 })
 const Holdings = Schema.Struct({ items: Schema.Array(Fungible), ...Page })
+/** `Global`, of non-fungible resources: how many items of each. */
+const Counted = Schema.Struct({ resource_address: ResourceAddress, amount: Schema.Number })
+const CountedItems = Schema.Struct({ items: Schema.Array(Counted), ...Page })
 
 export const DetailsReply = Schema.Struct({
   ...AtState,
@@ -132,8 +135,15 @@ export const DetailsReply = Schema.Struct({
 })
 export const BalancesReply = Schema.Struct({
   ...AtState,
-  items: Schema.Array(Schema.Struct({ address: text, fungible_resources: maybe(Holdings) }))
+  items: Schema.Array(
+    Schema.Struct({
+      address: text,
+      fungible_resources: maybe(Holdings),
+      non_fungible_resources: maybe(CountedItems)
+    })
+  )
 })
+export const CountedReply = Schema.Struct({ ...AtState, items: Schema.Array(Counted), ...Page })
 export const FungiblesReply = Schema.Struct({ ...AtState, items: Schema.Array(Fungible), ...Page })
 export const NonFungiblesReply = Schema.Struct({ ...AtState, items: Schema.Array(NonFungible), ...Page })
 export const VaultIdsReply = Schema.Struct({ ...AtState, items: texts, ...Page })

@@ -12,6 +12,8 @@ export const scripted = (script: LedgerScript): Omit<LedgerShape, "shown"> => ({
   resource: down,
   balances: down,
   balancesOf: down,
+  heldBy: down,
+  everythingOf: down,
   holders: down,
   itemsHeld: down,
   itemLocations: down,

@@ -13,12 +13,13 @@ import {
   type Requirement,
   type RowOf,
   type Rule,
-  type RuleNode
+  type RuleNode,
+  vaultAddress
 } from "~/ledger/index"
 import { type MetadataItem, metadataItem, originsValue, ownerKeyValue, textValue } from "./metadata.server"
 import { entityByteOf, unknownEntity } from "./refusal.server"
 import { storedValue } from "./sbor.server"
-import type { View } from "./view.server"
+import { isoTime, type View } from "./view.server"
 
 /** Access rules and roles in the gateway's form. */
 const badgeJson = ({ id, resource }: Badge) =>
@@ -130,8 +131,50 @@ const suppliesOf = ({ burned = 0n, supply }: { readonly burned?: bigint | undefi
   total_burned: formatAmount(burned)
 })
 
+type Controller = Extract<RowOf<"entity">, { readonly blueprint: "AccessController" }>
+
+const proposalJson = ({ delayMinutes, rules }: NonNullable<Controller["primaryProposal"]>) => ({
+  primary_role: ruleJson(rules.primary),
+  recovery_role: ruleJson(rules.recovery),
+  confirmation_role: ruleJson(rules.confirmation),
+  ...(delayMinutes === undefined ? {} : { timed_recovery_delay_minutes: delayMinutes })
+})
+
+const controllerState = (controller: Controller, address: string) => {
+  const { delayMinutes, isPrimaryLocked, isRecoveryWithdrawing, isWithdrawing, primaryProposal, recovery } = controller
+  const badge = controller.recoveryBadge ?? ""
+  return {
+    controlled_vault: {
+      entity_type: "InternalFungibleVault",
+      is_global: false,
+      entity_address: vaultAddress(address, controller.resource, NETWORK_ID)
+    },
+    ...(delayMinutes === undefined ? {} : { timed_recovery_delay_minutes: delayMinutes }),
+    recovery_badge_resource_address: badge,
+    is_primary_role_locked: isPrimaryLocked === true,
+    ...(primaryProposal === undefined ? {} : { primary_role_recovery_attempt: proposalJson(primaryProposal) }),
+    has_primary_role_badge_withdraw_attempt: isWithdrawing,
+    ...(recovery === undefined
+      ? {}
+      : {
+          recovery_role_recovery_attempt: {
+            recovery_proposal: proposalJson(recovery),
+            ...(recovery.confirmableFrom === undefined
+              ? {}
+              : {
+                  allow_timed_recovery_after: {
+                    unix_timestamp_seconds: String(recovery.confirmableFrom),
+                    date_time: isoTime(recovery.confirmableFrom)
+                  }
+                })
+          }
+        }),
+    has_recovery_role_badge_withdraw_attempt: isRecoveryWithdrawing === true
+  }
+}
+
 /** The part of a response that depends on the kind of entity. */
-export const detailsOf = (entity: RowOf<"entity">): object => {
+export const detailsOf = (entity: RowOf<"entity">, address: string): object => {
   const role_assignments = rolesJson(entity)
   switch (entity.blueprint) {
     case "FungibleResourceManager":
@@ -156,6 +199,14 @@ export const detailsOf = (entity: RowOf<"entity">): object => {
         blueprint_version: BLUEPRINT_VERSION,
         role_assignments,
         state: { default_deposit_rule: depositRuleOf(entity) }
+      }
+    case "AccessController":
+      return {
+        type: "Component",
+        blueprint_name: entity.blueprint,
+        blueprint_version: BLUEPRINT_VERSION,
+        role_assignments,
+        state: controllerState(entity, address)
       }
     default:
       return {

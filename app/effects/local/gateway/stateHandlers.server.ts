@@ -127,7 +127,7 @@ const entityReader = (site: Site) => {
         onNone: () => Effect.succeed({}),
         onSome: (row) =>
           Effect.map(linksOf(view, address, row, asked.opt_ins), (links) => ({
-            details: { ...detailsOf(row), ...links }
+            details: { ...detailsOf(row, address), ...links }
           }))
       }))
     }

@@ -39,7 +39,7 @@ const asVote = ({ state, ...row }: RecordLine) => ({ ...row, state: Schema.decod
 const LINES = 10
 /** Most recent votes from which the participation rate is computed. */
 const MOST_ASKED = 500
-const PUBLISHED = ["open", "settling", "active", "maturing", "overdue", "redeemed", "cancelled"]
+const PUBLISHED = ["open", "settling", "active", "maturing", "overdue", "collateral", "redeemed", "cancelled"]
 
 export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashboard/ProfileRepo", {
   effect: Effect.gen(function* () {

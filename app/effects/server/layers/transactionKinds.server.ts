@@ -18,6 +18,8 @@ import { couponReceipts } from "~/effects/treasury/bonds/CouponReceipts.server"
 import { bondEscrowTransactions } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { Collateral } from "~/effects/treasury/bonds/secured/Collateral.server"
+import { collateralStep } from "~/effects/treasury/bonds/secured/collateralStep.server"
 import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { budgetEscrowTransactions } from "~/effects/treasury/budgets/escrowPurpose.server"
@@ -55,6 +57,7 @@ export const TransactionKindsLive = Layer.effect(
         recoverStep,
         claimStep,
         issueStep,
+        collateralStep,
         executionStep,
         protectStep,
         payStep
@@ -79,6 +82,7 @@ export const TransactionKindsLive = Layer.effect(
       Executions.Default,
       ProposalsRepo.Default,
       SeriesRepo.Default,
+      Collateral.Default,
       DistributionsRepo.Default,
       PayableRows.Default,
       DistributionBatches.Default,

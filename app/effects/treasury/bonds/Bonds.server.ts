@@ -3,9 +3,11 @@
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
+import { GatewayDown } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
@@ -17,6 +19,8 @@ import { isEditable, type Series } from "./Series"
 import { SeriesCancelling } from "./SeriesCancelling.server"
 import { makeSeriesDrafts } from "./SeriesDrafts.server"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { Collateral } from "./secured/Collateral.server"
+import { securityOf } from "./secured/secured"
 import { termsDigest } from "./terms"
 import { wrongSeriesState } from "./wrongSeriesState"
 
@@ -27,6 +31,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
   dependencies: [
     SeriesRepo.Default,
     SeriesCancelling.Default,
+    Collateral.Default,
     PreparedTransactions.Default,
     FeatureFlags.Default,
     TreasuryHolders.Default,
@@ -41,6 +46,8 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     const holders = yield* TreasuryHolders
     const { discard, save } = yield* makeSeriesDrafts
     const { cancel } = yield* SeriesCancelling
+    const ledger = yield* Ledger
+    const collateral = yield* Collateral
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */
     const propose = Effect.fn("Bonds.propose")(function* (communityId: string, id: string, proposalId: string) {
@@ -84,6 +91,12 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
         return yield* new BatchRefused({ message: "The sale would already be over. Choose other dates." })
       }
       const digest = series.termsDigest ?? termsDigest(series)
+      const security = securityOf(series)
+      const now = yield* Effect.mapError(ledger.currentState(), (cause) => new GatewayDown({ cause }))
+      if (security !== null) {
+        yield* collateral.requireSafe(security.resource)
+        yield* collateral.requireHeld(treasury, security, series.units)
+      }
       return yield* steps.open({
         idempotencyKey: issueKey(series.id),
         kind: ISSUE_KIND,
@@ -94,6 +107,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
           series,
           digest,
           by: openerOf(held),
+          ledgerTime: Date.parse(now.time.at),
           treasury,
           communityName: community.name,
           iconUrl: `${appOrigin}/icon-512.png`,

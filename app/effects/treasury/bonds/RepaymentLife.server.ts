@@ -4,18 +4,20 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql, single } from "~/effects/base/db/statements.server"
 import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
 import { DEFAULT_MS } from "./limits"
+import { OrderLists } from "./OrderLists.server"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { seriesEvent } from "./seriesEvent"
 
 export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bonds/RepaymentLife", {
-  dependencies: [SeriesRepo.Default, SeriesPayments.Default],
+  dependencies: [SeriesRepo.Default, SeriesPayments.Default, OrderLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* SeriesRepo
     const payments = yield* SeriesPayments
     const activity = yield* Activity
+    const orders = yield* OrderLists
 
     /**
      * Since when a holder waits to be redeemed. A request that expired unserved counts as a missed payment, too. Two
@@ -34,6 +36,9 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bon
               AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)) waits`
     })
 
+    const isUnderWay = (id: string) =>
+      Effect.map(orders.unsettled(id, "redeem", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
+
     const step = Effect.fnUntraced(function* (series: Series, now: number) {
       const isMature = now >= series.maturesAt
       const paidOf = yield* payments.paidOf([series])
@@ -43,14 +48,21 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bon
       const since = waits.length === 0 ? null : Math.min(...waits)
       const isLate = since !== null && now - since >= LATE_MS
       const isDone = isMature && coupon === null && series.redeemedUnits >= series.settledUnits
-      const state = isDone ? "redeemed" : isLate ? "overdue" : isMature ? "maturing" : "active"
-      const defaultedAt = isLate && now - since >= DEFAULT_MS ? (series.defaultedAt ?? now) : series.defaultedAt
+      // A batch on its way is decided first; its requests ended before the collateral opened.
+      const isOpen = series.collateralFrom !== null && now >= series.collateralFrom && !(yield* isUnderWay(series.id))
+      const running = isLate ? "overdue" : isMature ? "maturing" : "active"
+      const state = isDone ? "redeemed" : isOpen ? "collateral" : running
+      const isDefault = isLate && (isOpen || now - since >= DEFAULT_MS)
+      const defaultedAt = isDefault ? (series.defaultedAt ?? now) : series.defaultedAt
       const lateSince = isLate ? since : null
       if (state !== series.state || lateSince !== series.lateSince || defaultedAt !== series.defaultedAt) {
         yield* repo.move(series.id, [series.state], { state, lateSince, defaultedAt })
       }
       if (state === "overdue" && series.state !== "overdue") {
         yield* activity.record(seriesEvent(series, "bondOverdue"))
+      }
+      if (state === "collateral" && series.state !== "collateral") {
+        yield* activity.record(seriesEvent(series, "collateralOpened"))
       }
     })
 

@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { inUtc } from "~/effects/base/text/moments"
 import type { Ask } from "./AccountMeans.server"
+import { dayText } from "./codes"
 import { UnitsRefused } from "./errors"
 import { DAY_MS, ORDERS_A_DAY } from "./limits"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
@@ -10,6 +11,7 @@ import type { Direction } from "./Order"
 import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { CollateralRefused } from "./secured/errors"
 import { tooEarly } from "./tooEarly"
 import { counted, orderText } from "./unitWords"
 import { stateInWords } from "./words"
@@ -61,6 +63,13 @@ export class SaleRules extends Effect.Service<SaleRules>()("treasury/bonds/SaleR
         direction === "buy"
           ? series.state === "open" && now < series.saleClosesAt
           : (series.state === "maturing" || series.state === "overdue") && now >= series.maturesAt
+      const { code, collateralFrom } = series
+      // From then on a holder takes the collateral instead: nobody gets both.
+      if (direction === "redeem" && collateralFrom !== null && now >= collateralFrom) {
+        return yield* new CollateralRefused({
+          message: `Bonds of ${code} could be redeemed until ${dayText(collateralFrom)}. Since then their holders can take the collateral.`
+        })
+      }
       if (isOpen) return series
       const early = tooEarly(series, direction, now)
       if (early !== null) return yield* early

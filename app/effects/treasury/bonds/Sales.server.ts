@@ -23,7 +23,7 @@ import type { Order } from "./Order"
 import { OrderEnds } from "./OrderEnds.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { SaleRules } from "./SaleRules.server"
-import { settleBy } from "./Series"
+import { type Series, settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { makeSignedOrders } from "./SignedOrders.server"
 
@@ -32,6 +32,10 @@ export interface Wanted extends Ask {
   readonly communityId: CommunityId
   readonly seriesId: string
 }
+
+/** A request ends before holders can take the collateral, so that the ledger never does both. */
+const redeemBy = ({ collateralFrom }: Series, now: number): number =>
+  Math.min(now + REQUEST_LIFE_MS, collateralFrom ?? Number.POSITIVE_INFINITY)
 
 const newOrder = (series: OnLedgerSeries, wanted: Wanted, id: string, now: number): Order => ({
   id,
@@ -47,7 +51,7 @@ const newOrder = (series: OnLedgerSeries, wanted: Wanted, id: string, now: numbe
   seq: null,
   signedAt: null,
   // Whole seconds, as in a wallet's header.
-  expiresAt: Math.floor((wanted.direction === "buy" ? settleBy(series) : now + REQUEST_LIFE_MS) / 1000) * 1000,
+  expiresAt: Math.floor((wanted.direction === "buy" ? settleBy(series) : redeemBy(series, now)) / 1000) * 1000,
   batchId: null,
   txId: null,
   failure: null,

@@ -14,6 +14,7 @@ const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
  * passed
  * - `issuing`: the transaction that issues it is in a wallet or on its way
  * - `scheduled`, `open`, `settling`: before, during and after the sale
+ * - `collateral`: of secured bonds: the date has passed, and holders of bonds that were not redeemed can take theirs
  * - `active`: running; `maturing`: due for redemption; `overdue`: a payment is 72 hours late
  */
 export const SeriesState = Schema.Literal(
@@ -27,6 +28,7 @@ export const SeriesState = Schema.Literal(
   "active",
   "maturing",
   "overdue",
+  "collateral",
   "redeemed",
   "cancelled"
 )
@@ -65,6 +67,13 @@ export const Series = Schema.Struct({
   settleMode: Schema.Literal("atClose", "rolling"),
   maturesAt: Time,
   reserveAccount: AccountAddress,
+  /** Of secured bonds: the token, its symbol, the amount for each bond, and the days from maturity. Else null. */
+  collateral: Schema.NullOr(ResourceAddress),
+  collateralSymbol: Schema.NullOr(Schema.String),
+  collateralAmount: Schema.NullOr(Decimal),
+  graceDays: Schema.NullOr(Schema.Int),
+  /** When holders can take it, as the ledger says since the issue. */
+  collateralFrom: Schema.NullOr(Time),
   /** SHA-256 of the canonical terms, set when they are frozen. */
   termsDigest: Schema.NullOr(Schema.String),
   proposalId: Schema.NullOr(Schema.String),
@@ -84,6 +93,8 @@ export const Series = Schema.Struct({
   endedReason: Schema.NullOr(Schema.String),
   notifiedEnding: Schema.Int,
   notifiedMaturity: Schema.Int,
+  /** Of secured bonds: 30 days before the collateral opens, 7 days before, and then. */
+  notifiedCollateral: Schema.Int,
   /** The late payment of which its holders were notified. */
   notifiedLate: Schema.NullOr(Time),
   version: Schema.Int,
@@ -115,7 +126,8 @@ export type SeriesTerms = Pick<
   | "settleMode"
   | "maturesAt"
   | "reserveAccount"
->
+> &
+  Partial<Pick<Series, "collateral" | "collateralAmount" | "collateralSymbol" | "graceDays">>
 
 /** What a series has paid so far. Times are Unix milliseconds. */
 export interface Paid {

@@ -22,6 +22,7 @@ const untouched = {
   proposalId: null,
   bondResource: null,
   issueTxId: null,
+  collateralFrom: null,
   sold: 0,
   settledUnits: 0,
   redeemedUnits: 0,
@@ -33,8 +34,11 @@ const untouched = {
   notifiedEnding: 0,
   notifiedMaturity: 0,
   notifiedLate: null,
+  notifiedCollateral: 0,
   version: 1
 } as const satisfies Partial<Series>
+
+const unsecured = { collateral: null, collateralSymbol: null, collateralAmount: null, graceDays: null } as const
 
 export const makeSeriesDrafts = Effect.gen(function* () {
   const sql = yield* Sql
@@ -80,6 +84,7 @@ export const makeSeriesDrafts = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (before === null) {
       yield* repo.insert({
+        ...unsecured,
         ...terms,
         ...untouched,
         id,

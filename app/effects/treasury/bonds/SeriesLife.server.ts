@@ -27,6 +27,7 @@ import { makeSaleLife } from "./SaleLife.server"
 import { isRunning, type SeriesState } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { makeCollateralNotices } from "./secured/collateralNotices.server"
 
 /** States that time alone changes. */
 const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
@@ -64,6 +65,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const sales = yield* makeSaleLife
     const repayments = yield* RepaymentLife
     const news = yield* makeHolderNotices
+    const letters = yield* makeCollateralNotices
     const { scan } = yield* WorkQueue
 
     const treasuryOf = findOne({
@@ -98,7 +100,8 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
         couponRecords: records.look,
         coupons: coupons.look,
         series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
-        holders: news.notify(now)
+        holders: news.notify(now),
+        collateral: letters.notify(now)
       })
     }).pipe(Effect.withSpan("bonds.lifeCycle"))
 

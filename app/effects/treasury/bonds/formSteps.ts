@@ -26,7 +26,10 @@ const stepOf = {
   maxPerBuyer: "terms",
   audience: "terms",
   settleMode: "terms",
-  reserveAccount: "reserve"
+  reserveAccount: "reserve",
+  collateral: "reserve",
+  collateralAmount: "reserve",
+  graceDays: "reserve"
 } as const satisfies Readonly<Record<string, FormStep>>
 
 export type SeriesField = keyof typeof stepOf

@@ -13,6 +13,7 @@ import { scheduleOf } from "./arithmetic"
 import { DAY_MS, NAME, PURPOSE, SALE_DAYS, TERM_DAYS, UNITS_MAX } from "./limits"
 import type { SeriesTerms } from "./Series"
 import { couponEveries, daysBetween } from "./schedule"
+import { GRACE_DAYS, MOST_BONDS } from "./secured/secured"
 import { planOf } from "./terms"
 
 const within = (text: Schema.Schema<string>, min: number, max: number, message: string) =>
@@ -63,7 +64,11 @@ const SeriesForm = Schema.Struct({
     Schema.filter(isPayableAccount, {
       message: () => "This is not an account on the test network."
     })
-  )
+  ),
+  /** Address of the token; empty without collateral. */
+  collateral: Schema.optionalWith(Schema.Trim, { default: () => "" }),
+  collateralAmount: Schema.optionalWith(Schema.Trim, { default: () => "" }),
+  graceDays: Schema.optionalWith(Schema.Trim, { default: () => "" })
 })
 type SeriesForm = typeof SeriesForm.Type
 
@@ -77,6 +82,8 @@ export interface FormContext {
   readonly xrd: Currency
   /** The community's own; null where it has none. */
   readonly token: Currency | null
+  /** The token that the form names as collateral; null without one. */
+  readonly collateral?: Currency | null
 }
 
 const MOST = 1_000_000n * ONE
@@ -129,6 +136,25 @@ const wrongUnits = (form: SeriesForm): FieldErrors => ({
     : {})
 })
 
+const isGrace = (text: string): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= GRACE_DAYS.min && Number(text) <= GRACE_DAYS.max
+
+const wrongCollateral = (form: SeriesForm, token: Currency | null): FieldErrors => {
+  if (form.collateral === "") return {}
+  const { collateralAmount: amount, graceDays, units, variant } = form
+  const isAmount = isAmountText(amount) && amountOf(amount) > 0n
+  return {
+    ...(token === null ? { collateral: "This is not a token on the test network." } : {}),
+    ...(variant === "zero" ? {} : { variant: "Secured bonds pay everything at maturity: choose zero coupon." }),
+    ...(units > MOST_BONDS ? { units: `A secured series has at most ${MOST_BONDS} bonds.` } : {}),
+    ...(isAmount ? {} : { collateralAmount: "Collateral of each bond: a number like 120." }),
+    ...(isAmount && token !== null && !isDivisible(amountOf(amount), token.divisibility)
+      ? { collateralAmount: `At most ${token.divisibility} decimals.` }
+      : {}),
+    ...(isGrace(graceDays) ? {} : { graceDays: `A whole number of days from ${GRACE_DAYS.min} to ${GRACE_DAYS.max}.` })
+  }
+}
+
 interface Times {
   readonly opens: number
   readonly closes: number
@@ -158,7 +184,10 @@ export interface CheckedForm {
   readonly terms: SeriesTerms
 }
 
-export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Either.Either<CheckedForm, FieldErrors> =>
+export const readSeries = (
+  given: unknown,
+  { collateral: secures = null, now, token, xrd }: FormContext
+): Either.Either<CheckedForm, FieldErrors> =>
   Either.flatMap(checkForm(SeriesForm, given), (form) => {
     const currency = form.currency === "xrd" ? xrd : token
     const [opens, closes, matures] = [form.saleOpensAt, form.saleClosesAt, form.maturesAt].map((text) =>
@@ -172,11 +201,13 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
       ...(times === null ? {} : wrongTimes(times, now)),
       ...(currency === null ? { currency: "This community has no token yet." } : wrongMoney(form, currency)),
       ...wrongCoupon(form),
-      ...wrongUnits(form)
+      ...wrongUnits(form),
+      ...wrongCollateral(form, secures)
     }
     if (Object.keys(wrong).length > 0 || currency === null || times === null) return Either.left(wrong)
     const { couponEvery, couponRatePct, id, version, ...rest } = form
     const isCoupon = form.variant === "coupon"
+    const isSecured = form.collateral !== "" && secures !== null
     const terms: SeriesTerms = {
       ...rest,
       currency: currency.resource,
@@ -186,7 +217,11 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
       couponEvery: isCoupon && couponEvery !== "" ? couponEvery : null,
       saleOpensAt: times.opens,
       saleClosesAt: times.closes,
-      maturesAt: times.matures
+      maturesAt: times.matures,
+      collateral: isSecured ? secures.resource : null,
+      collateralSymbol: isSecured ? secures.symbol : null,
+      collateralAmount: isSecured && isAmountText(form.collateralAmount) ? form.collateralAmount : null,
+      graceDays: isSecured ? Number(form.graceDays) : null
     }
     // A coupon that rounds to nothing could never be paid, so it would be late forever.
     return scheduleOf(planOf(terms)).some(({ perUnit }) => perUnit === 0n)

@@ -14,6 +14,8 @@ export interface HeldPage {
 
 export interface HeldView extends Pick<HoldingView, "held" | "mayRedeem" | "orders"> {
   readonly communityId: string
+  /** Collateral waits for the account's bonds. */
+  readonly mayTake: boolean
   readonly series: Pick<
     SeriesCard,
     | "id"
@@ -30,6 +32,7 @@ export interface HeldView extends Pick<HoldingView, "held" | "mayRedeem" | "orde
     | "payments"
     | "defaultedAt"
     | "lateSince"
+    | "collateralFrom"
   >
 }
 

@@ -10,6 +10,9 @@ import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { symbolOf } from "./codes"
 import { ISSUE_KIND } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { Collateral } from "./secured/Collateral.server"
+import { makeLockedCollateral } from "./secured/lockedCollateral.server"
+import { securityOf } from "./secured/secured"
 import { termsDigest } from "./terms"
 
 export const IssueDetail = Schema.parseJson(
@@ -30,6 +33,8 @@ export const issueStep = Effect.gen(function* () {
   const ledger = yield* Ledger
   const repo = yield* SeriesRepo
   const executions = yield* Executions
+  const collateral = yield* Collateral
+  const locked = yield* makeLockedCollateral
   const down = (cause: unknown) => new GatewayDown({ cause })
 
   /** The one resource that it created: indivisible, all of it in the treasury, with the series' symbol. */
@@ -57,17 +62,24 @@ export const issueStep = Effect.gen(function* () {
         const { digest, treasury } = yield* Effect.orDie(Schema.decode(IssueDetail)(step.detail))
         const found = yield* repo.find(step.related)
         if (Option.isNone(found)) return yield* mismatch("there is no such series.")
-        const { code, units } = found.value
+        const { code, maturesAt, units } = found.value
         // A wallet may still have had the transaction for an earlier draft.
         if (termsDigest(found.value) !== digest) return yield* mismatch("the draft has different terms by now.")
-        const bondResource = yield* made(transaction, { symbol: symbolOf(code), units, treasury })
+        const security = securityOf(found.value)
+        const expected = { symbol: symbolOf(code), units, treasury }
+        const { bondResource, from, vaults } =
+          security === null
+            ? { bondResource: yield* made(transaction, expected), from: null, vaults: [] }
+            : yield* locked(transaction, { ...expected, maturesAt, security })
         return Effect.gen(function* () {
           yield* repo.move(step.related, ["draft", "approved", "issuing"], {
             state: "scheduled",
             bondResource,
+            collateralFrom: from,
             termsDigest: digest,
             issueTxId: transaction.intentHash
           })
+          if (vaults.length > 0) yield* collateral.record(step.related, vaults)
           const { communityId, proposalId } = found.value
           if (proposalId === null) return
           const ran = { ok: true, txId: transaction.intentHash, manifestMatches: null }

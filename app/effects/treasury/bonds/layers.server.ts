@@ -20,11 +20,15 @@ import { SeriesLists } from "./SeriesLists.server"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
+import { Collateral } from "./secured/Collateral.server"
+import { CollateralChecks } from "./secured/CollateralChecks.server"
 
 export const BondsLive = Layer.mergeAll(
   Bonds.Default,
   Sales.Default,
   Settlements.Default,
+  Collateral.Default,
+  CollateralChecks.Default,
   Coupons.Default,
   SeriesLife.Default,
   CoverHistory.Default,

@@ -1,4 +1,5 @@
 /** Manifests that wallets sign for a series: templates 29 to 32 of docs/ledger.md, and the same in reverse. Pure. */
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   type AccountAddress,
   type Admin,
@@ -13,6 +14,7 @@ import {
 import { symbolOf } from "./codes"
 import type { Batch, Direction, Order } from "./Order"
 import type { Series } from "./Series"
+import { delayMinutes, promisedFrom, securityOf } from "./secured/secured"
 import { planOf } from "./terms"
 
 /** A series that is on the ledger. */
@@ -32,11 +34,13 @@ interface Issue {
   readonly communityName: string
   readonly iconUrl: string
   readonly termsUrl: string
+  /** The ledger's time, from which the delay of secured bonds counts. */
+  readonly ledgerTime: number
 }
 
-export const issueManifest = ({ digest, series, ...place }: Issue): Manifest => {
+export const issueManifest = ({ digest, ledgerTime, series, ...place }: Issue): Manifest => {
   const { coupon, faceValue, issuePrice, maturesAt } = planOf(series)
-  return Templates.issueSeries({
+  const terms = {
     ...place,
     seriesId: series.id,
     name: `${series.code} ${series.name}`.slice(0, 100),
@@ -46,10 +50,18 @@ export const issueManifest = ({ digest, series, ...place }: Issue): Manifest => 
     faceValue,
     issuePrice,
     maturesAt: BigInt(Math.floor(maturesAt / 1000)),
-    // The ledger stores a fraction of the face value, the terms a percentage.
-    ...(coupon !== null && { coupon: { rate: coupon.ratePct / 100n, every: coupon.every } }),
     termsHash: digest
-  })
+  }
+  const security = securityOf(series)
+  if (security === null) {
+    // The ledger stores a fraction of the face value, the terms a percentage.
+    const rate = coupon === null ? {} : { coupon: { rate: coupon.ratePct / 100n, every: coupon.every } }
+    return Templates.issueSeries({ ...terms, ...rate })
+  }
+  const { amount, resource } = security
+  const delay = delayMinutes(promisedFrom(maturesAt, security), ledgerTime)
+  const collateral = { resource, amount: amountOf(amount), delayMinutes: delay }
+  return Templates.issueSecured({ ...terms, networkId: NETWORK_ID, collateral })
 }
 
 const whole = (units: number) => BigInt(units) * ONE

@@ -3,7 +3,7 @@ import type { Order } from "./Order"
 import type { Series } from "./Series"
 
 export const mayRedeem = (
-  { maturesAt, state }: Pick<Series, "maturesAt" | "state">,
+  { collateralFrom, maturesAt, state }: Pick<Series, "collateralFrom" | "maturesAt" | "state">,
   held: number,
   own: ReadonlyArray<Order>,
   now: number
@@ -11,5 +11,6 @@ export const mayRedeem = (
   const asked = own
     .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
     .reduce((sum, { units }) => sum + units, 0)
-  return (state === "maturing" || state === "overdue") && now >= maturesAt && held > asked
+  const isTime = now >= maturesAt && (collateralFrom === null || now < collateralFrom)
+  return (state === "maturing" || state === "overdue") && isTime && held > asked
 }

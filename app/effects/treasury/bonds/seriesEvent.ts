@@ -5,8 +5,16 @@ import type { Series } from "./Series"
 export const seriesPath = ({ code, communityId }: Pick<Series, "code" | "communityId">): string =>
   `/community/detail/${communityId}/bondissued?series=${code}`
 
-/** An event caused by time, without an actor. */
-export const seriesEvent = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") => ({
+type TimedEvent =
+  | "seriesOpened"
+  | "seriesClosed"
+  | "bondOverdue"
+  | "collateralOpened"
+  | "collateralTaken"
+  | "collateralReleased"
+
+/** An event without an actor: caused by time, or by anyone who holds a bond. */
+export const seriesEvent = (series: Series, type: TimedEvent) => ({
   communityId: series.communityId,
   actor: null,
   type,

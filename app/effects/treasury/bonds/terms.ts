@@ -9,6 +9,7 @@ import { canonical } from "~/effects/base/text/canonical"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { type Plan, scheduleOf } from "./arithmetic"
 import { type Series, type SeriesTerms, settleBy } from "./Series"
+import { promisedFrom, securityOf } from "./secured/secured"
 
 export const planOf = (terms: SeriesTerms): Plan => ({
   faceValue: amountOf(terms.faceValue),
@@ -26,8 +27,17 @@ const iso = (at: number) => new Date(at).toISOString()
 
 export type Identified = SeriesTerms & Pick<Series, "id" | "communityId" | "code">
 
+/** Only of secured bonds, so that the terms of every other series keep their hash. */
+const securityIn = (series: Identified) => {
+  const security = securityOf(series)
+  if (security === null) return {}
+  const { amount, graceDays, resource, symbol } = security
+  const collateral = { resource, symbol, perBond: amount }
+  return { secured: { collateral, graceDays, from: iso(promisedFrom(series.maturesAt, security)) } }
+}
+
 const termsDocument = (series: Identified) => ({
-  schema: "bond-terms/1",
+  schema: securityOf(series) === null ? "bond-terms/1" : "bond-terms/2",
   networkId: NETWORK_ID,
   community: series.communityId as string, // plain string, for JSON
   series: series.id,
@@ -56,7 +66,8 @@ const termsDocument = (series: Identified) => ({
     kind,
     perUnit: formatAmount(perUnit)
   })),
-  reserveAccount: series.reserveAccount
+  reserveAccount: series.reserveAccount,
+  ...securityIn(series)
 })
 
 export const termsText = (series: Identified): string => canonical(termsDocument(series))

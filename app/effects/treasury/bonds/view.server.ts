@@ -9,6 +9,7 @@ import { coverOf, coverText } from "./cover"
 import type { Order } from "./Order"
 import { othersOn, type Reserves } from "./reserves"
 import { isRunning, nothingPaid, type Paid, type Series, settleBy } from "./Series"
+import { securedView, securityOf } from "./secured/secured"
 import { planOf } from "./terms"
 import type { CoverView, OrderView, PaymentView, SeriesCard, SeriesRow, Terms } from "./views"
 import { groupOf } from "./words"
@@ -21,7 +22,8 @@ export const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArr
     const paidAt = kind === "coupon" ? coupon : isPaid ? (redemption?.at ?? null) : null
     const waited = kind === "coupon" ? (coupon ?? dueAt) - dueAt : isPaid ? (redemption?.waitedMs ?? 0) : 0
     const isLate =
-      !isPaid && isRunning(series.state) && now >= dueAt + LATE_MS && (kind === "coupon" || series.lateSince !== null)
+      series.state === "collateral" ||
+      (!isPaid && isRunning(series.state) && now >= dueAt + LATE_MS && (kind === "coupon" || series.lateSince !== null))
     return {
       dueAt,
       kind,
@@ -35,6 +37,8 @@ export const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArr
 
 /** Everything still owed: payments of units that holders have; before settlement, of units ordered. */
 const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
+  // Bonds that were not redeemed by then are settled by their collateral.
+  if (series.state === "collateral") return 0n
   const units = BigInt(Math.max(series.settledUnits, isRunning(series.state) ? 0 : series.sold) - series.redeemedUnits)
   return (
     payments.filter(({ status }) => status !== "paid").reduce((sum, { perUnit }) => sum + amountOf(perUnit), 0n) * units
@@ -87,6 +91,7 @@ export const rowOf = (series: Series): SeriesRow => {
   const { code, couponEvery, couponRatePct, defaultedAt, endedReason, faceValue, id, issuePrice, lateSince } = series
   const { audience, maturesAt, minRaiseUnits, name, redeemedUnits, saleClosesAt, saleOpensAt, settledUnits } = series
   const { sold, state, symbol, units, variant } = series
+  const security = securityOf(series)
   return {
     id,
     code,
@@ -110,6 +115,8 @@ export const rowOf = (series: Series): SeriesRow => {
     defaultedAt,
     lateSince,
     endedReason,
+    securedBy: security === null ? null : { amount: security.amount, symbol: security.symbol },
+    collateralFrom: series.collateralFrom,
     perYear: yearly === null ? "too high to state" : `${about}${percentText(yearly)}`
   }
 }
@@ -153,6 +160,7 @@ export const termsOf = (
   minPerBuyer: series.minPerBuyer,
   maxPerBuyer: series.maxPerBuyer,
   reserveAccount: series.reserveAccount,
+  secured: securedView(series),
   isTreasuryReserve: series.reserveAccount === treasury,
   termsDigest: series.termsDigest,
   bondResource: series.bondResource,

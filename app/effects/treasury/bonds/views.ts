@@ -12,6 +12,7 @@ import type { EscrowPanel } from "./escrow/views"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { Series } from "./Series"
+import type { SecuredView, VaultFacts } from "./secured/secured"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import type { Group } from "./words"
 
@@ -58,6 +59,7 @@ export interface SeriesRow
     | "redeemedUnits"
     | "minRaiseUnits"
     | "audience"
+    | "collateralFrom"
     | "saleOpensAt"
     | "saleClosesAt"
     | "maturesAt"
@@ -69,6 +71,8 @@ export interface SeriesRow
   > {
   /** "8.69%", with "about" for coupon bonds. */
   readonly perYear: string
+  /** The collateral of each bond; null for a series without. */
+  readonly securedBy: { readonly amount: AmountText; readonly symbol: string } | null
 }
 
 /** A sale that is open in any community. */
@@ -108,6 +112,8 @@ export interface Terms extends SeriesCard {
   readonly minPerBuyer: number
   readonly maxPerBuyer: number
   readonly reserveAccount: string
+  /** Null for a series without collateral. */
+  readonly secured: SecuredView | null
   /** Whether the reserve is the community's treasury. */
   readonly isTreasuryReserve: boolean
   /** Number of orders waiting for settlement or settled. */
@@ -167,7 +173,17 @@ export interface SeriesSheetView {
   readonly events: ReadonlyArray<SeriesEvent>
   /** Transfers from its escrow accounts that this site did not make, oldest first. */
   readonly withdrawn: EscrowView["unknown"]
+  /** The collateral of each bond as the ledger has it; null if it does not answer, or without collateral. */
+  readonly vaults: ReadonlyArray<VaultView> | null
   readonly time: LedgerTime | null
+}
+
+/** One bond's collateral, and the manifest with which its holder takes it with any wallet. */
+export interface VaultView extends Pick<VaultFacts, "amount" | "holder" | "isOpen" | "number" | "vault"> {
+  /** The treasury has the bond, or its escrow for a sale. */
+  readonly isIssuers: boolean
+  /** Null while it cannot be taken, or its holder is not an account. */
+  readonly manifest: string | null
 }
 
 export interface PublicBondPage extends SeriesSheetView {
@@ -191,6 +207,8 @@ export type BondsPage =
       readonly communityId: string
       readonly buy: BuyView
       readonly panel: PanelView | null
+      /** Whether collateral waits for the reader's own bonds, or for those of the treasury they hold. */
+      readonly takes: { readonly own: boolean; readonly treasury: false | "one" | "signers" }
     })
 
 export interface DraftLine {
@@ -225,6 +243,12 @@ export interface IssuePage {
   readonly account: string | null
   readonly isDeployed: boolean
   readonly tokenSymbol: string | null
+  /** Tokens of the treasury that can secure bonds. */
+  readonly treasuryTokens: ReadonlyArray<{
+    readonly resource: string
+    readonly symbol: string
+    readonly amount: AmountText
+  }>
   /** Id and version of the draft being edited; version 0 if it is not stored yet. */
   readonly draftId: string
   readonly version: number

@@ -20,6 +20,7 @@ export const STATES: Readonly<Record<SeriesState, string>> = {
   active: "Running",
   maturing: "Matured",
   overdue: "Overdue",
+  collateral: "Collateral open",
   redeemed: "Redeemed",
   cancelled: "Cancelled"
 }
@@ -35,5 +36,5 @@ export type Group = "open" | "upcoming" | "running" | "finished"
 export const groupOf = (state: SeriesState): Group => {
   if (state === "open" || state === "settling") return "open"
   if (state === "active" || state === "maturing" || state === "overdue") return "running"
-  return state === "redeemed" || state === "cancelled" ? "finished" : "upcoming"
+  return state === "collateral" || state === "redeemed" || state === "cancelled" ? "finished" : "upcoming"
 }

@@ -85,7 +85,11 @@ export const Offer = Schema.Struct({
   minRaiseUnits: Schema.Int,
   saleOpensAt: Schema.Number,
   saleClosesAt: Schema.Number,
-  maturesAt: Schema.Number
+  maturesAt: Schema.Number,
+  /** Of secured bonds: what is locked for each, and for how many days after maturity. */
+  secured: Schema.optionalWith(Schema.Struct({ symbol: Schema.String, amount: AmountText, graceDays: Schema.Int }), {
+    exact: true
+  })
 })
 export type Offer = typeof Offer.Type
 
@@ -95,7 +99,7 @@ export type Offer = typeof Offer.Type
  * (chain/ledger-steps) defines what must be read back.
  */
 export const TransactionRequest = Schema.Struct({
-  kind: Schema.Literal("issue", "parking", "back", "recovery"),
+  kind: Schema.Literal("issue", "parking", "back", "recovery", "collateral"),
   step: Schema.String,
   about: Schema.Union(OfBond, OfBudget, OfPayout),
   /** What moves, next to XRD for fees where there are any. */
@@ -119,7 +123,9 @@ export type TransactionRequest = typeof TransactionRequest.Type
 
 export const RequestPayload = Schema.Union(Payment, RuleChange, Release, TransactionRequest)
 export type RequestPayload = typeof RequestPayload.Type
-const RequestKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
+const RequestKind = Schema.Literal(
+  ...(["payment", "rule", "release", "issue", "parking", "back", "recovery", "collateral"] as const)
+)
 
 /** The subintent that every signer signs, so that their signatures can be merged. */
 export const Request = Schema.Struct({

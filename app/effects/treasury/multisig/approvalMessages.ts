@@ -56,12 +56,12 @@ const KINDS: Readonly<Record<ApprovalRequest["kind"], string>> = {
   issue: "Issue",
   parking: "Escrow",
   back: "Withdrawal",
-  recovery: "Recovery"
+  recovery: "Recovery",
+  collateral: "Collateral"
 }
 
 /** Whether it has a prepared transaction. */
-export const isTransactionRequest = (payload: RequestPayload): payload is TransactionRequest =>
-  payload.kind === "issue" || payload.kind === "parking" || payload.kind === "back" || payload.kind === "recovery"
+export const isTransactionRequest = (payload: RequestPayload): payload is TransactionRequest => "step" in payload
 
 /** Whether it changes the rule. */
 export const isRuleRequest = (payload: RequestPayload): payload is RuleChange | Release =>
@@ -147,6 +147,8 @@ export const titleOf = ({ payload }: { readonly payload: RequestPayload }): stri
       return `Withdraw ${sumWords(payload)}`
     case "recovery":
       return `Recover ${sumWords(payload)} that nobody claimed`
+    case "collateral":
+      return `Return ${sumWords(payload)} of collateral to the treasury`
   }
 }
 

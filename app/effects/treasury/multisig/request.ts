@@ -27,8 +27,8 @@ import {
 import type { Answer, ApprovalRequest, Request, SignerSlot } from "./ApprovalRequest"
 import { isTransactionRequest, paidBy } from "./approvalMessages"
 
-/** Locked from the faucet for one transaction; what is not used goes back. */
-const FEE = 10n * 10n ** 18n
+/** Locked from the faucet for one transaction, of which ten secured bonds need 12; what is not used goes back. */
+const FEE = 20n * 10n ** 18n
 
 interface Place {
   readonly treasury: AccountAddress

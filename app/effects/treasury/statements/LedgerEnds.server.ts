@@ -1,10 +1,11 @@
 /** Balances of a treasury at both ends of a period, read from the ledger. */
 import { Cache, Clock, Duration, Effect, Exit } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import type { AtVersion } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
-import { amountOf } from "~/ledger/index"
+import { amountOf, isNonFungible } from "~/ledger/index"
 import type { Period } from "./period"
 import type { Held } from "./sums"
 
@@ -40,7 +41,10 @@ export class LedgerEnds extends Effect.Service<LedgerEnds>()("treasury/statement
         const [account, at] = askedBy(key)
         const { byAccount, time } = yield* ledger.balances([account], at)
         const held = [...(byAccount.get(account) ?? [])].map(([resource, text]) => [resource, amountOf(text)] as const)
-        return { held: new Map(held.filter(([, amount]) => amount > 0n)), time } satisfies End
+        return {
+          held: new Map(held.filter(([resource, amount]) => amount > 0n && !isNonFungible(resource, NETWORK_ID))),
+          time
+        } satisfies End
         // An account that the ledger did not know then held nothing.
       }).pipe(Effect.catchTag("UnknownOnLedger", () => Effect.succeed(NOTHING_YET)))
 

@@ -11,6 +11,7 @@ export type Reason =
   | "returned"
   | "keepers"
   | "series"
+  | "collateral"
   | "sale"
   | "redemption"
   | "deposit"
@@ -28,6 +29,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   returned: "Returned from escrow",
   keepers: "Signers",
   series: "Bond issued",
+  collateral: "Collateral of bonds",
   sale: "Bond sale",
   redemption: "Bond redemption",
   deposit: "Deposit",
@@ -67,6 +69,7 @@ const KINDS: Readonly<Record<string, Reason>> = {
   "budget-return": "returned",
   "keeper-payment": "keepers",
   "bond-series": "series",
+  "bond-collateral": "collateral",
   "bond-settlement": "sale",
   "bond-redemption": "redemption"
 }
@@ -84,6 +87,8 @@ export const feeOf = ({ change, fee, transactionFee }: Moved): Amount =>
 export const reasonOf = ({ kind, purpose }: Pick<Moved, "kind" | "purpose">, amount: Amount): Reason => {
   const known = KINDS[kind]
   if (known === "payout" && purpose === "coupon") return "coupon"
+  // What an issue takes from the treasury secures its bonds; the bonds themselves come in.
+  if (known === "series" && amount < 0n) return "collateral"
   return known ?? (amount > 0n ? "deposit" : "unexplained")
 }
 

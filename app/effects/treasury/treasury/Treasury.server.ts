@@ -5,8 +5,9 @@
 import { Cache, Duration, Effect, Exit, Order } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount, isNonFungible, NOTHING } from "~/ledger/index"
 import { linesOf } from "./balances"
 import { makeMovementLists } from "./MovementLists.server"
 import { TokenNames, XRD } from "./TokenNames.server"
@@ -25,7 +26,7 @@ const largestFirst = Order.reverse(Order.mapInput(Order.bigint, ({ size }: { rea
 const largestOf = (held: ReadonlyMap<ResourceAddress, AmountText>) =>
   [...held]
     .map(([resource, amount]) => ({ resource, size: amountOf(amount) }))
-    .filter(({ size }) => size > 0n)
+    .filter(({ resource, size }) => size > 0n && !isNonFungible(resource, NETWORK_ID))
     .sort(largestFirst)
     .slice(0, SHOWN)
 

@@ -11,6 +11,7 @@ import {
   stepOfField
 } from "~/effects/treasury/bonds/formSteps"
 import { type FormContext, readSeries } from "~/effects/treasury/bonds/forms"
+import { delayMinutes, promisedFrom } from "~/effects/treasury/bonds/secured/secured"
 import { asResource } from "../../../addresses"
 import { accountOf, signer } from "../../../ledger/signing"
 import { XRD } from "../../chain/ledger/transactions"
@@ -29,6 +30,9 @@ const values: SeriesValues = {
   units: "100",
   couponRatePct: "",
   couponEvery: "quarterly",
+  collateral: "",
+  collateralAmount: "",
+  graceDays: "",
   saleOpensAt: "2026-11-21T12:00",
   saleClosesAt: "2026-12-05T18:30",
   maturesAt: "2027-12-05T18:30",
@@ -67,6 +71,40 @@ describe("the form of a bond", () => {
       couponRatePct: AmountText.make("8"),
       couponEvery: "quarterly"
     })
+  })
+
+  it("names collateral: up to ten zero-coupon bonds, an amount of the token, and 3 to 90 days", () => {
+    const context = { now: NOW, xrd, token, collateral: token }
+    const secured = {
+      collateral: token.resource,
+      collateralAmount: "120.5",
+      graceDays: "14",
+      units: "3",
+      minRaiseUnits: "0",
+      maxPerBuyer: "3"
+    }
+    const given = (changes: Readonly<Record<string, string>>) => read({ ...secured, ...changes }, context)
+    const { terms } = Either.getOrThrow(given({}))
+    assert.deepInclude(terms, { collateral: token.resource, collateralSymbol: "GRD", graceDays: 14, units: 3 })
+    assert.strictEqual(terms.collateralAmount, "120.5")
+    assert.strictEqual(Either.getOrThrow(read({ graceDays: "7", collateralAmount: "5" })).terms.collateral, null)
+    const problems: ReadonlyArray<readonly [field: string, changes: Readonly<Record<string, string>>, says: RegExp]> = [
+      ["units", { units: "11" }, /at most 10 bonds/],
+      ["collateralAmount", { collateralAmount: "" }, /a number like 120/],
+      ["collateralAmount", { collateralAmount: "0" }, /a number like 120/],
+      ["collateralAmount", { collateralAmount: "-1" }, /a number like 120/],
+      ["collateralAmount", { collateralAmount: "0.001" }, /At most 2 decimals/],
+      // The longest delay that the form takes is far below what the blueprint takes.
+      ["graceDays", { graceDays: "91" }, /from 3 to 90/],
+      ["graceDays", { graceDays: "2" }, /from 3 to 90/],
+      ["graceDays", { graceDays: "14.5" }, /from 3 to 90/],
+      ["variant", { ...coupon }, /zero/i]
+    ]
+    for (const [field, changes, says] of problems) {
+      const found = Either.match(given(changes), { onLeft: (fields) => fields[field] ?? "", onRight: () => "" })
+      assert.match(found, says, JSON.stringify(changes))
+    }
+    assert.isBelow(delayMinutes(promisedFrom(NOW + 1_825 * 86_400_000, { graceDays: 90 }), NOW), 2 ** 32)
   })
 
   const units = (label: string, least: number) => `${label}: a whole number from ${least} to 1,000,000.`

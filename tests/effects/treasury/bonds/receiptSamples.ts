@@ -38,6 +38,12 @@ export const series: Series = {
   notifiedEnding: 0,
   notifiedMaturity: 0,
   notifiedLate: null,
+  notifiedCollateral: 0,
+  collateral: null,
+  collateralSymbol: null,
+  collateralAmount: null,
+  graceDays: null,
+  collateralFrom: null,
   version: 1,
   createdAt: 1,
   updatedAt: 1

@@ -3,14 +3,16 @@ import { Effect, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { isOnLedger } from "~/effects/treasury/bonds/manifests"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { Collateral } from "~/effects/treasury/bonds/secured/Collateral.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Signer } from "~/ledger/index"
-import { ADA, minute, SERIES, terms } from "../bonds/world"
+import { ADA, minute, SERIES, seriesNow, terms } from "../bonds/world"
 import { ada, approvedBy, as, askedOf, bea, cas, kept, type rules } from "./world"
 
 const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
@@ -64,6 +66,15 @@ export const backAsked = (community: Community, direction: Direction = "buy", by
     const treasury = yield* treasuryFor(community, by)
     const step = yield* (yield* BondEscrows).takeBack(treasury, community.id, SERIES, direction)
     return yield* propose(community, by, { kind: "back", step })
+  })
+
+/** The collateral of the bonds in the treasury. */
+export const releaseAsked = (community: Community, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const treasury = yield* treasuryFor(community, by)
+    const series = yield* Effect.filterOrDieMessage(seriesNow(), isOnLedger, "it has no resource")
+    const step = yield* (yield* Collateral).release(treasury, community, series)
+    return yield* propose(community, by, { kind: "collateral", step })
   })
 
 /** Two are asked, and both sign. */

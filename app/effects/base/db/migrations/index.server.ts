@@ -80,6 +80,7 @@ import { emailInvitations } from "./0113-email-invitations.server"
 import { threadFiles } from "./0114-thread-files.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 import { searchEntries } from "./0122-search-entries.server"
+import { securedBonds } from "./0123-secured-bonds.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -160,7 +161,8 @@ const history = {
   "0113_email_invitations": emailInvitations,
   "0114_thread_files": threadFiles,
   "0121_notified_and_delegator": notifiedAndDelegator,
-  "0122_search_entries": searchEntries
+  "0122_search_entries": searchEntries,
+  "0123_secured_bonds": securedBonds
 }
 
 /** The newest migration of this release. */

@@ -82,6 +82,14 @@ export const BondAnswer = Schema.Struct({
   reserve: Schema.NullOr(Reserve).annotations({
     description: "Null if nothing is owed, or if the ledger is not available."
   }),
+  secured: Schema.NullOr(
+    Schema.Struct({
+      resource: Text("The token that is locked.", RESOURCE),
+      symbol: Text("Its symbol.", "GRD"),
+      perBond: Amount("How much of it is locked for each bond.", "120"),
+      from: Time("From when holders of bonds that were not redeemed can take it.", "2028-01-03T00:00:00.000Z")
+    })
+  ).annotations({ description: "The collateral of a secured series; null for every other." }),
   termsDigest: Schema.NullOr(Digest("SHA-256 of the canonical terms, which is stored on the ledger.")),
   issueTransaction: described(Schema.NullOr(Schema.String), "The transaction that created the token.", TRANSACTION),
   terms: Address("The terms as a file.", `${SITE}/api/bonds/k3v7qz2mfa5x/terms/GRD-2027A`),

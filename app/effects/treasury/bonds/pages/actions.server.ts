@@ -16,16 +16,19 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
-import { wellKnown } from "~/ledger/index"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { isResourceAddress, wellKnown } from "~/ledger/index"
 import { Bonds } from "../Bonds.server"
 import { Coupons } from "../Coupons.server"
 import { draftPlace } from "../formSteps"
 import { readSeries } from "../forms"
 import { REASON } from "../limits"
+import { isOnLedger } from "../manifests"
 import { OrdersRepo } from "../OrdersRepo.server"
 import { Sales } from "../Sales.server"
 import { isPublished } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
+import { Collateral } from "../secured/Collateral.server"
 import { termsText } from "../terms"
 import { escrowCommands } from "./escrow.server"
 import { buyer, holderOf, insideIfReadable, requireUnits } from "./holder.server"
@@ -49,6 +52,14 @@ const tokenOf = (resource: ResourceAddress | null, symbol: string | null) =>
         Effect.mapError((cause) => new GatewayDown({ cause }))
       )
 
+/** The token that the form names as collateral, if nobody else can take, stop or burn it. */
+const collateralIn = ({ collateral: named }: Readonly<Record<string, unknown>>) =>
+  Effect.gen(function* () {
+    const resource = typeof named === "string" ? named.trim() : ""
+    if (!isResourceAddress(resource, NETWORK_ID)) return null
+    return yield* (yield* Collateral).requireSafe(resource)
+  }).pipe(Effect.catchTag("CollateralRefused", ({ message }) => new InvalidFields({ fields: { collateral: message } })))
+
 /** Validates the form and saves it as a draft, which the page then shows for review. */
 const review = (form: FormData) =>
   Effect.gen(function* () {
@@ -58,8 +69,9 @@ const review = (form: FormData) =>
     const fields = formRecord(form)
     const token = fields.currency === "token" ? yield* tokenOf(community.tokenResource, community.tokenSymbol) : null
     const now = yield* Clock.currentTimeMillis
+    const collateral = yield* collateralIn(fields)
     const checked = yield* Effect.mapError(
-      readSeries(fields, { now, xrd: XRD, token }),
+      readSeries(fields, { now, xrd: XRD, token, collateral }),
       (wrong) => new InvalidFields({ fields: wrong })
     )
     const author = yield* requireSignedIn(standing, "issue bonds")
@@ -172,6 +184,27 @@ export const prepareIssue = Effect.gen(function* () {
   yield* readFirst(here.community.id)
   const bonds = yield* Bonds
   return yield* viewOf(yield* bonds.issue(here, series))
+})
+
+const CollateralBody = Schema.Struct({ series: Schema.String, for: Schema.Literal("holder", "treasury") })
+
+/**
+ * POST /api/bonds/{community}/collateral: prepares what a holder signs to take the collateral of their bonds, or a holder
+ * of the treasury for the bonds in it.
+ */
+export const prepareCollateral = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* insideIfReadable
+  const account = yield* holderOf(here, "take the collateral")
+  const body = yield* judged(here, readJson(CollateralBody, request))
+  const found = yield* (yield* SeriesRepo).findOrFail(params.id ?? "", body.series)
+  if (Option.isNone(here)) yield* requireUnits(found, account)
+  if (!isOnLedger(found)) return yield* new NotThere({})
+  const collateral = yield* Collateral
+  if (body.for === "holder") return yield* viewOf(yield* collateral.take(found, account))
+  if (Option.isNone(here)) return yield* new NotThere({})
+  const held = yield* (yield* TreasuryHolders).requireMaySpend(here.value, "release collateral")
+  return yield* viewOf(yield* collateral.release(held, here.value.community, found))
 })
 
 /** GET /api/bonds/{community}/terms/{code}: the canonical terms, whose SHA-256 the ledger names. */

@@ -50,6 +50,15 @@ export const apiBond = Effect.gen(function* () {
             alsoOwed: series.cover.shared,
             cover: series.cover.share
           },
+    secured:
+      series.secured === null
+        ? null
+        : {
+            resource: series.secured.resource,
+            symbol: series.secured.symbol,
+            perBond: series.secured.amount,
+            from: isoOf(series.secured.from)
+          },
     termsDigest: series.termsDigest,
     issueTransaction: series.issueTxId,
     terms: `${appOrigin}/api/bonds/${community.id}/terms/${series.code}`,

@@ -27,9 +27,10 @@ import { type Reserves, reserveAccounts, together } from "../reserves"
 import { isPublished, type Series, unpaidCoupon } from "../Series"
 import { type After, SeriesLists } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
+import { Collateral } from "../secured/Collateral.server"
 import { settlementKey } from "../settling"
 import { cardOf, orderView, termsOf } from "../view.server"
-import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "../views"
+import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView, VaultView } from "../views"
 import { groupOf } from "../words"
 import { escrowPanel } from "./escrow.server"
 
@@ -171,9 +172,25 @@ const sheetOf = Effect.fn("bonds.sheetOf")(function* ({ id, treasuryAccount }: C
     cover: beside.cover,
     events: beside.events,
     withdrawn: beside.withdrawn,
+    vaults: yield* known((yield* Collateral).views(series, ours)),
     time: reserves?.balances.time ?? null
   }
   return { series, paid, view, selfSettled: beside.selfSettled, isInEscrow: beside.isInEscrow }
+})
+
+/** Whose open collateral the reader can take. */
+const takesOf = Effect.fn("bonds.takesOf")(function* (
+  { community, standing: { account } }: Inside,
+  vaults: ReadonlyArray<VaultView>
+) {
+  const open = vaults.filter(({ isOpen }) => isOpen)
+  if (account === null || open.length === 0) return { own: false, treasury: false } as const
+  const isWaiting = open.some(({ holder }) => holder !== null && holder === community.treasuryAccount)
+  const may = isWaiting && (yield* known(mayPrepare(community, account))) === true
+  return {
+    own: open.some(({ holder }) => holder === account),
+    treasury: !may ? false : (yield* keptBy({ community })) === null ? "one" : "signers"
+  } as const
 })
 
 const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: string) {
@@ -202,6 +219,7 @@ const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: 
     selfSettled,
     communityId: community.id,
     buy: yield* buyOf(here, series, own),
+    takes: yield* takesOf(here, view.vaults ?? []),
     panel: isHolder ? yield* panelOf(here, series, unpaidCoupon(paid, view.now), lists.unsettled) : null
   } satisfies BondsPage
 })

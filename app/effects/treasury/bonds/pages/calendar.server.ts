@@ -48,9 +48,26 @@ const saleDates = ({ code, id, saleClosesAt, saleOpensAt, state }: Series, now: 
   return dates.filter(({ at }) => at > now)
 }
 
+/** From when holders of secured bonds can take the collateral. */
+export const collateralDates = (
+  { code, collateralFrom, id, state }: Pick<Series, "code" | "collateralFrom" | "id" | "state">,
+  url: string
+): ReadonlyArray<CalendarEntry> =>
+  collateralFrom === null || state === "cancelled" || state === "redeemed"
+    ? []
+    : [
+        {
+          key: `bond-${id}-collateral`,
+          at: collateralFrom,
+          words: `Holders of ${code} who were not paid can take the collateral`,
+          url
+        }
+      ]
+
 const datesOf = (series: Series, now: number, url: string, paid: Paid) => [
   ...saleDates(series, now, url),
-  ...paymentDates(series, now, url, paid)
+  ...paymentDates(series, now, url, paid),
+  ...collateralDates(series, url)
 ]
 
 /** Entries for the public calendar of a community. */
@@ -65,7 +82,7 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
     Request: Schema.String,
     Result: Series,
     execute: (id) => sql`SELECT * FROM bond_series WHERE community_id = ${id}
-        AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'redeemed')
+        AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'collateral', 'redeemed')
       ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
   })
   const series = yield* dated(communityId)

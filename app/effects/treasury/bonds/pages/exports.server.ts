@@ -53,7 +53,11 @@ const BOND_COLUMNS = [
   "settled",
   "redeemed",
   "holders",
-  "matures_at"
+  "matures_at",
+  "collateral",
+  "collateral_symbol",
+  "collateral_per_bond",
+  "collateral_from"
 ] as const
 
 /** Series with their number of holders; the ledger shows who holds what. */
@@ -77,7 +81,11 @@ export const exportBonds = Effect.gen(function* () {
       settled: each.settledUnits,
       redeemed: each.redeemedUnits,
       holders: held?.holders.filter(({ address }) => !ours.includes(address)).length ?? null,
-      matures_at: isoOf(each.maturesAt)
+      matures_at: isoOf(each.maturesAt),
+      collateral: each.collateral,
+      collateral_symbol: each.collateralSymbol,
+      collateral_per_bond: each.collateralAmount,
+      collateral_from: each.collateralFrom === null ? null : isoOf(each.collateralFrom)
     }))
   const series = readInPages<Series, After | null, never, never>(null, (after) =>
     Effect.map(lists.published(id, after, AT_ONCE), (found) =>

@@ -12,7 +12,7 @@ import type { Balances } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
-import type { AmountText } from "~/ledger/index"
+import { type AmountText, NOTHING } from "~/ledger/index"
 import type { HeldPage, HeldView } from "../heldViews"
 import { mayRedeem } from "../mayRedeem"
 import { Order, Receipt } from "../Order"
@@ -22,6 +22,7 @@ import { Sales } from "../Sales.server"
 import { Series } from "../Series"
 import { OWING } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
+import { Collateral } from "../secured/Collateral.server"
 import { cardOf, orderView } from "../view.server"
 
 const MOST = 50
@@ -34,11 +35,11 @@ const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
     Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
     Result: Series,
     execute: ({ account, tokens }) => sql`SELECT * FROM bond_series
-      WHERE ${sql.in("state", [...OWING, "redeemed"])} AND id IN (
+      WHERE ${sql.in("state", [...OWING, "collateral", "redeemed"])} AND id IN (
         SELECT series_id FROM bond_receipts WHERE account = ${account}
         UNION SELECT series_id FROM bond_orders
         WHERE account = ${account} AND direction = 'redeem' AND state <> 'prepared'
-        UNION SELECT id FROM bond_series WHERE ${sql.in("state", OWING)} AND ${sql.in("bond_resource", tokens)})
+        UNION SELECT id FROM bond_series WHERE ${sql.in("state", [...OWING, "collateral"])} AND ${sql.in("bond_resource", tokens)})
       ORDER BY matures_at, id LIMIT ${MOST}`
   }),
   orders: findAll({
@@ -62,18 +63,21 @@ interface Holding extends Pick<Reserves, "paidOf"> {
   readonly held: ReadonlyMap<ResourceAddress, AmountText> | undefined
   readonly own: ReadonlyArray<Order>
   readonly now: number
+  /** Series whose collateral the account can take now. */
+  readonly open: ReadonlySet<string>
 }
 
 /** The account's holding of one series; null if it has no units and never requested a redemption. */
-const heldOf = (each: Series, { balances, held, now, own, paidOf }: Holding): HeldView | null => {
+const heldOf = (each: Series, { balances, held, now, open, own, paidOf }: Holding): HeldView | null => {
   const { code, defaultedAt, faceValue, id, maturesAt, name, payments, settleBy, settleMode, state, symbol, ...card } =
     cardOf(each, now, null, paidOf(each))
   const units = balances === null ? null : heldIn(held, each)
   const asked = own.filter(({ seriesId }) => seriesId === id)
   if (units === "0" && asked.length === 0) return null
-  const { lateSince, saleClosesAt, saleOpensAt } = card
+  const { collateralFrom, lateSince, saleClosesAt, saleOpensAt } = card
   return {
     communityId: each.communityId,
+    mayTake: open.has(id),
     held: units,
     mayRedeem: mayRedeem(each, Number(units ?? 0), asked, now),
     orders: asked.map(orderView),
@@ -91,10 +95,30 @@ const heldOf = (each: Series, { balances, held, now, own, paidOf }: Holding): He
       maturesAt,
       payments,
       defaultedAt,
-      lateSince
+      lateSince,
+      collateralFrom
     }
   }
 }
+
+/** Of secured series that the account holds, those whose collateral it can take, by the ledger. */
+const openOf = Effect.fn("bonds.openOf")(function* (
+  all: ReadonlyArray<Series>,
+  held: Holding["held"],
+  account: string,
+  now: number
+) {
+  const { read } = yield* Collateral
+  const found = yield* Effect.forEach(all, (each) => {
+    const { collateral, collateralFrom, id } = each
+    const mayBe = collateralFrom !== null && now >= collateralFrom && heldIn(held, each) !== NOTHING
+    if (collateral === null || !mayBe) return Effect.succeed([])
+    return Effect.map(known(read(each, collateral)), (vaults) =>
+      vaults?.some(({ holder, isOpen }) => isOpen && holder === account) ? [id] : []
+    )
+  })
+  return new Set(found.flat())
+})
 
 /** Takes six statements with those of the page around it: series, payments, orders, receipts. */
 export const heldPage = Effect.gen(function* () {
@@ -110,10 +134,13 @@ export const heldPage = Effect.gen(function* () {
   const paidOf = yield* payments.paidOf(all)
   const [own, papers] = all.length === 0 ? [[], []] : yield* Effect.all([orders(account), receipts(account)])
 
+  const open = yield* openOf(all, held, account, now)
   return {
     now,
     hasProfile: profile !== null,
-    holdings: all.map((each) => heldOf(each, { balances, held, now, own, paidOf })).filter((each) => each !== null),
+    holdings: all
+      .map((each) => heldOf(each, { balances, held, now, open, own, paidOf }))
+      .filter((each) => each !== null),
     receipts: papers.flatMap(({ amount, communityId, id, kind, number, seriesId, settledAt, units }) => {
       const of = all.find((each) => each.id === seriesId)
       if (of === undefined) return []

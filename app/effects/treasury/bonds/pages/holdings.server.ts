@@ -26,7 +26,7 @@ import { isRunning, type Series } from "../Series"
 import { SeriesLists } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
 import { cardOf, orderView } from "../view.server"
-import { paymentEntry } from "./calendar.server"
+import { collateralDates, paymentEntry } from "./calendar.server"
 
 const MOST = 50
 const OWN = 100
@@ -144,11 +144,12 @@ export const ownFiles = (format: "csv" | "ics") =>
             name: `${here.community.name}: my bonds · ${APP_NAME}`,
             host: new URL(appOrigin).hostname,
             now,
-            entries: holdings.flatMap(({ series }) =>
-              series.payments
+            entries: holdings.flatMap(({ series }) => [
+              ...series.payments
                 .filter(({ status }) => status !== "paid")
-                .map((payment) => paymentEntry(series, payment, page))
-            )
+                .map((payment) => paymentEntry(series, payment, page)),
+              ...collateralDates(series, page)
+            ])
           })
     return new Response(body, {
       headers: {

@@ -4,20 +4,23 @@ import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textIn } from "~/effects/chain/ledger/metadata"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
-import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { amountOf, formatAmount, isNonFungible, NOTHING, wellKnown } from "~/ledger/index"
 import { perYear } from "../arithmetic"
 import { besideOf } from "../beside.server"
 import { draftPlace, type SeriesValues } from "../formSteps"
@@ -33,8 +36,10 @@ import { cardOf, termsOf } from "../view.server"
 import type { IssuePage, Review } from "../views"
 import { reservesOf } from "./bonds.server"
 
+const XRD = wellKnown("xrd", NETWORK_ID)
 const DRAFTS = 50
 const HIGH = 5_000 // 50%
+const GRACE = "14"
 const TWO_YEARS_MS = 730 * DAY_MS
 
 /** UTC, as the form stores times. */
@@ -58,7 +63,10 @@ const valuesOf = (series: Series): SeriesValues => ({
   saleClosesAt: timeText(series.saleClosesAt),
   maturesAt: timeText(series.maturesAt),
   settleMode: series.settleMode,
-  reserveAccount: series.reserveAccount
+  reserveAccount: series.reserveAccount,
+  collateral: series.collateral ?? "",
+  collateralAmount: series.collateralAmount ?? "",
+  graceDays: series.graceDays === null ? GRACE : String(series.graceDays)
 })
 
 const fresh = (now: number, treasury: string | null): SeriesValues => {
@@ -81,9 +89,31 @@ const fresh = (now: number, treasury: string | null): SeriesValues => {
     saleClosesAt: timeText(noon + 15 * DAY_MS),
     maturesAt: timeText(noon + 380 * DAY_MS),
     settleMode: "atClose",
-    reserveAccount: treasury ?? ""
+    reserveAccount: treasury ?? "",
+    collateral: "",
+    collateralAmount: "",
+    graceDays: GRACE
   }
 }
+
+const TOKENS = 50
+
+/** What a bond could be secured by; nothing while the ledger does not answer. */
+const tokensIn = (treasury: AccountAddress | null) =>
+  Effect.gen(function* () {
+    if (treasury === null) return []
+    const { shown } = yield* Ledger
+    const balances = yield* known(shown.balances([treasury]))
+    const held = [...(balances?.byAccount.get(treasury) ?? [])]
+      .filter(([resource, amount]) => amount !== NOTHING && !isNonFungible(resource, NETWORK_ID))
+      .slice(0, TOKENS)
+    const entities = yield* known(shown.entityDetails(held.map(([resource]) => resource)))
+    return held.map(([resource, amount]) => {
+      const metadata = entities?.byAddress.get(resource)?.metadata ?? new Map()
+      const name = resource === XRD ? "XRD" : (textIn(metadata, "symbol") ?? textIn(metadata, "name"))
+      return { resource, amount, symbol: name ?? `…${resource.slice(-6)}` }
+    })
+  })
 
 const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }: Inside, series: Series, now: number) {
   const steps = yield* PreparedTransactions
@@ -161,6 +191,7 @@ export const bondissuePage = Effect.gen(function* () {
     account: standing.account,
     isDeployed: community.treasuryAccount !== null,
     tokenSymbol: community.tokenSymbol,
+    treasuryTokens: isEditing ? yield* tokensIn(community.treasuryAccount) : [],
     draftId: chosen?.id ?? (yield* randomId()),
     version: chosen?.version ?? 0,
     code: chosen?.code ?? null,

@@ -6,6 +6,7 @@ import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { NotThere } from "~/effects/base/failures/failures"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
@@ -14,10 +15,13 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BatchRefused, CHANGED_DRAFT } from "~/effects/treasury/bonds/errors"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { issueKey } from "~/effects/treasury/bonds/manifests"
+import { isOnLedger, issueKey } from "~/effects/treasury/bonds/manifests"
 import { directionOf, unitsOf } from "~/effects/treasury/bonds/pages/escrow.server"
 import type { Series } from "~/effects/treasury/bonds/Series"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { Collateral } from "~/effects/treasury/bonds/secured/Collateral.server"
+import { TakenDetail } from "~/effects/treasury/bonds/secured/collateralStep.server"
+import { securityOf } from "~/effects/treasury/bonds/secured/secured"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
@@ -170,7 +174,8 @@ const offerOf = ({
   minRaiseUnits,
   saleClosesAt,
   saleOpensAt,
-  symbol
+  symbol,
+  ...rest
 }: Series): Offer => ({
   symbol,
   faceValue,
@@ -180,8 +185,16 @@ const offerOf = ({
   minRaiseUnits,
   saleOpensAt,
   saleClosesAt,
-  maturesAt
+  maturesAt,
+  ...securedIn(rest)
 })
+
+const securedIn = (series: Parameters<typeof securityOf>[0]) => {
+  const security = securityOf(series)
+  if (security === null) return {}
+  const { amount, graceDays, symbol } = security
+  return { secured: { symbol, amount, graceDays } }
+}
 
 const issue = asking("issue bonds", (asked) =>
   Effect.gen(function* () {
@@ -194,6 +207,17 @@ const issue = asking("issue bonds", (asked) =>
     const amounts = [{ symbol: units, amount: AmountText.make(String(series.units)) }]
     const digest = series.termsDigest ?? termsDigest(series)
     return { kind: "issue", step, run, amounts, digest, offer: offerOf(series) } satisfies WantedStep
+  })
+)
+
+const collateral = asking("release collateral", (asked) =>
+  Effect.gen(function* () {
+    const { run, series } = yield* seriesIn(asked)
+    if (!isOnLedger(series)) return yield* new NotThere({})
+    const step = yield* (yield* Collateral).release(asked.treasury, asked.here.community, series, asked.free)
+    const { amount } = yield* Effect.orDie(Schema.decode(TakenDetail)(step.detail))
+    const amounts = [{ symbol: series.collateralSymbol ?? "", amount }]
+    return { kind: "collateral", step, run, amounts, digest: series.termsDigest } satisfies WantedStep
   })
 )
 
@@ -230,6 +254,7 @@ export const transactionCommands = {
   "propose-budget": fundBudget,
   "propose-budget-back": withdrawBudget,
   "propose-issue": issue,
+  "propose-collateral": collateral,
   "propose-bond-escrow": fundBond,
   "propose-bond-back": withdrawBond
 }

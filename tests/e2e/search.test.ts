@@ -64,7 +64,7 @@ test("shortcuts search, go to places and help, and can be turned off", async ({ 
   await page.keyboard.press("/")
   const box = page.getByRole("searchbox", { name: /^Search on the public pages/ })
   await expect(box).toBeFocused()
-  // Whoever types gets the sign.
+  // In a field, the signs are typed.
   await page.keyboard.type("night/g?")
   await expect(box).toHaveValue("night/g?")
   await page.keyboard.press("Enter")

@@ -164,6 +164,8 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
     return {
       statement,
       find,
+      /** Postgres plans a question with hundreds of words so that it compares every text, which takes seconds. */
+      findsMistakes: sql.onDialectOrElse({ pg: () => false, orElse: () => true }),
       /** How many results each word has alone, `MOST_RESULTS` + 1 at most. */
       alone: (asked: Asked) =>
         counts(

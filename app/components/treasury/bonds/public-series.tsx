@@ -57,7 +57,7 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
         page={page}
         communityId={community.id}
         proposalHref={series.decidedIn === null ? null : publicProposalPath(community.slug, series.decidedIn)}
-        units={10}
+        units={Math.min(series.units, 10)}
       />
       <div>
         <p className="small muted">Test network. Tokens here have no value.</p>

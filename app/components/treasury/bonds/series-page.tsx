@@ -80,13 +80,13 @@ export function SeriesPage({ page, reply }: Props) {
       <div className={isOrdered ? "columns" : undefined}>
         <div className="stack" data-gap="l">
           <Markdown tree={series.purpose} />
+          <TakeCollateral series={series} communityId={communityId} takes={page.takes} />
           <SeriesSheet
             page={page}
             communityId={communityId}
             proposalHref={series.decidedIn === null ? null : proposalPath(communityId, series.decidedIn)}
-            units={Math.max(1, buy.least, 10)}
+            units={Math.min(series.units, Math.max(1, buy.least, 10))}
           />
-          <TakeCollateral series={series} communityId={communityId} takes={page.takes} />
           {panel !== null && (
             <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
           )}

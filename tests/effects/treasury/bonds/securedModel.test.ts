@@ -34,6 +34,8 @@ const commands = [
   "take",
   "take",
   "take",
+  "elsewhere",
+  "elsewhere",
   "steal",
   "confirm",
   "release",
@@ -86,6 +88,18 @@ const played = (given: ReadonlyArray<Command>) =>
       take: Effect.suspend(() => {
         const who = of(taken++)
         return Effect.flatMap(take(who), (step) => signed(step, who))
+      }),
+      /** A holder who does not ask this site, which would refuse an early attempt itself. */
+      elsewhere: Effect.gen(function* () {
+        const who = of(taken++)
+        const own = (yield* vaults).filter(({ holder }) => holder === accountOf(who))
+        const all = own.map(({ isConfirmed, isWithdrawing, number, vault }) => ({
+          vault: ControllerAddress.make(vault),
+          id: bondIdOf(number),
+          isConfirmed,
+          isWithdrawing
+        }))
+        yield* sent(renderManifest(Templates.takeCollateral(accountOf(who), bondResource, all)), who)
       }),
       steal: Effect.gen(function* () {
         const all = yield* vaults

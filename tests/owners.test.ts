@@ -50,6 +50,7 @@ const owners: Readonly<Record<string, string>> = {
   expense_rules: "treasury/expenses",
   expenses: "treasury/expenses",
   email_codes: "people/signup",
+  signup_blocks: "people/signup",
   escrow_accounts: "chain/movements",
   escrow_movements: "chain/movements",
   follows: "conversation/discussion",

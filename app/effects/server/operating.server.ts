@@ -26,6 +26,7 @@ import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
+import { SignupCare } from "~/effects/publishing/operating/SignupCare.server"
 import { Readiness } from "./http/Readiness.server"
 import { NotificationLive } from "./layers/services.server"
 
@@ -38,6 +39,7 @@ export const OperatingLive = Layer.mergeAll(
   JobCare.Default,
   MailCare.Default,
   FlagCare.Default,
+  SignupCare.Default,
   FoundPeople.Default,
   FoundCommunities.Default,
   FoundPosts.Default,

@@ -5,6 +5,8 @@ export interface Asker {
   readonly account: string | null
   /** `null` if the peer is this machine itself (see networkOf). */
   readonly network: string | null
+  /** The address of the request, for blocked networks. */
+  readonly address: string
 }
 
 /** The eight groups of an IPv6 address, with `::` expanded. Undefined if it is not one. */

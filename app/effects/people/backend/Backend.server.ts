@@ -8,8 +8,8 @@ import type { SwitchedOff } from "~/effects/base/feature-flags/errors"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hmacSha256 } from "~/effects/base/text/random.server"
-import { type CodeRefused, EmailCodes } from "~/effects/people/signup/EmailCodes.server"
-import type { AccountNotProven, CodeStillGood } from "~/effects/people/signup/errors"
+import type { CodeRefused } from "~/effects/people/signup/EmailCodes.server"
+import type { AccountNotProven, CodeStillGood, DomainBlocked, NetworkBlocked } from "~/effects/people/signup/errors"
 import type { SignupForm } from "~/effects/people/signup/forms"
 import { Signup } from "~/effects/people/signup/Signup.server"
 import type { Tag } from "~/effects/people/tags/Tag"
@@ -32,6 +32,8 @@ export type SignupRefused =
   | EmailTaken
   | KeyReused
   | SwitchedOff
+  | DomainBlocked
+  | NetworkBlocked
 
 export class Backend extends Context.Tag("people/backend/Backend")<
   Backend,
@@ -50,7 +52,7 @@ export class Backend extends Context.Tag("people/backend/Backend")<
     readonly emailVerification: (
       email: string,
       asker: Asker
-    ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | Remote>
+    ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | DomainBlocked | NetworkBlocked | Remote>
     /** Returns the account that now has a profile. `key` is the request's idempotency key, if it has one. */
     readonly signup: (
       form: SignupForm,
@@ -66,7 +68,6 @@ export class Backend extends Context.Tag("people/backend/Backend")<
       const uploads = yield* Uploads
       const permissions = yield* UploadPermissions
       const tags = yield* Tags
-      const codes = yield* EmailCodes
       const signup = yield* Signup
       const { uploadHost } = yield* Settings
 
@@ -86,7 +87,7 @@ export class Backend extends Context.Tag("people/backend/Backend")<
           }),
         upload: uploads.receive,
         tags: tags.all,
-        emailVerification: codes.send,
+        emailVerification: signup.askCode,
         signup: signup.complete
       }
     })

@@ -13,6 +13,7 @@ import { EmailCodes } from "./EmailCodes.server"
 import { StaleProfile } from "./errors"
 import type { ProfileEdit, Saved } from "./Profile"
 import { ownView } from "./Profiles.server"
+import { SignupBlocks } from "./SignupBlocks.server"
 import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
 /** The stored profile behind an edit: read for its owner, and written only if it is still the version that was edited. */
@@ -43,12 +44,13 @@ const makeOwnProfiles = Effect.gen(function* () {
 })
 
 export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/ProfileEdits", {
-  dependencies: [Tags.Default, UsersRepo.Default],
+  dependencies: [Tags.Default, UsersRepo.Default, SignupBlocks.Default],
   effect: Effect.gen(function* () {
     const { mine, save } = yield* makeOwnProfiles
     const tags = yield* Tags
     const uploads = yield* Uploads
     const codes = yield* EmailCodes
+    const blocks = yield* SignupBlocks
 
     /** `renamed`: what is written when the name changes. */
     const saveProfile = Effect.fn("ProfileEdits.saveProfile")(function* (
@@ -81,9 +83,10 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/
     })
 
     /** Sends a code to the address that an account wants to change to. */
-    const askEmailCode = Effect.fn("ProfileEdits.askEmailCode")((email: string, asker: Asker) =>
-      codes.send(email, asker)
-    )
+    const askEmailCode = Effect.fn("ProfileEdits.askEmailCode")(function* (email: string, asker: Asker) {
+      yield* blocks.requireEmail(email)
+      yield* codes.send(email, asker)
+    })
 
     /**
      * The code proves the new address. The route requires a fresh wallet proof before this, and renews the session
@@ -98,6 +101,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/
       if (emailKey(claim.email) === emailKey(user.email)) {
         return { profile: ownView(user), changed: false } satisfies Saved
       }
+      yield* blocks.requireEmail(claim.email)
       return yield* codes.spend(claim, save(user, version, { email: claim.email }, claim.email))
     })
 

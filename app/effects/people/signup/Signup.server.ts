@@ -16,6 +16,7 @@ import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
 import { AccountNotProven } from "./errors"
 import { SignupForm } from "./forms"
+import { SignupBlocks } from "./SignupBlocks.server"
 import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
 /** Checks a sign-up before its code, and builds the person to store. */
@@ -69,17 +70,26 @@ const makeSignupCheck = Effect.gen(function* () {
 })
 
 export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
-  dependencies: [UsersRepo.Default, Idempotency.Default, FeatureFlags.Default, Tags.Default],
+  dependencies: [UsersRepo.Default, Idempotency.Default, FeatureFlags.Default, Tags.Default, SignupBlocks.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
     const { check: checkForm } = yield* makeSignupCheck
     const flags = yield* FeatureFlags
     const codes = yield* EmailCodes
     const once = yield* Idempotency
+    const blocks = yield* SignupBlocks
 
-    /** Refused while sign-ups are closed. */
+    /** Sends a code for a sign-up, except to blocked addresses and networks. */
+    const askCode = Effect.fn("Signup.askCode")(function* (email: string, asker: Asker) {
+      yield* blocks.requireFree(email, asker)
+      yield* codes.send(email, asker)
+    })
+
+    /** Refused while sign-ups are closed, and for blocked addresses and networks. */
     const check = Effect.fn("Signup.check")(function* (...asked: Parameters<typeof checkForm>) {
       yield* flags.must("signups")
+      const [form, asker] = asked
+      yield* blocks.requireFree(form.email, asker)
       return yield* checkForm(...asked)
     })
 
@@ -116,6 +126,6 @@ export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
       yield* users.insert(yield* checkForm(form, asker, "elsewhere"))
     })
 
-    return { check, complete, adopt }
+    return { askCode, check, complete, adopt }
   })
 }) {}

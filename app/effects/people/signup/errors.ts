@@ -67,3 +67,17 @@ export class StaleProfile extends coded("StaleProfile", "E-STALE", 409, {
   },
   message: "Someone changed this meanwhile. Your text is kept; compare and save again."
 }) {}
+
+/** Operators have blocked the domain of the e-mail address. */
+export class DomainBlocked extends coded("DomainBlocked", "E-DOMAIN-BLOCKED", 403, {
+  fields: { domain: Schema.String, reason: Schema.String },
+  message: ({ domain, reason }) =>
+    `This site accepts no e-mail addresses of ${domain}: “${reason}” Use another address, or write to us on the Support page.`
+}) {}
+
+/** Operators have blocked the network that the request came from. */
+export class NetworkBlocked extends coded("NetworkBlocked", "E-NETWORK-BLOCKED", 403, {
+  fields: { reason: Schema.String },
+  message: ({ reason }) =>
+    `This site accepts no sign-ups from your network: “${reason}” To object, write to us on the Support page.`
+}) {}

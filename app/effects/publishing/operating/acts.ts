@@ -15,6 +15,8 @@ export const OperatorAct = Schema.Literal(
   "drop",
   "bounce",
   "unbounce",
+  "block-signups",
+  "unblock-signups",
   "run-job",
   "set-aside",
   "put-back",

@@ -3,6 +3,7 @@
 import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
+import type { SignupBlock } from "~/effects/people/signup/SignupBlocks.server"
 import type { LogLine } from "./acts"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
@@ -60,6 +61,11 @@ export interface EmailsPage {
   readonly next: string | null
   readonly isFirst: boolean
   readonly bounces: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly since: number }>
+}
+
+export interface SignupsPage {
+  readonly now: number
+  readonly blocks: ReadonlyArray<SignupBlock>
 }
 
 export interface LogPage {

@@ -7,6 +7,7 @@ import { Backend } from "~/effects/people/backend/Backend.server"
 import { SignupForm } from "~/effects/people/signup/forms"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Signup } from "~/effects/people/signup/Signup.server"
+import { SignupBlocks } from "~/effects/people/signup/SignupBlocks.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, otherThan, TODAY, uploadPicture, world } from "./world"
 
@@ -55,6 +56,36 @@ describeOnBothDatabases("Signup", (database) => {
   const Live = world(database)
   const scene = <A, E>(program: Effect.Effect<A, E, Effect.Effect.Context<ReturnType<typeof ready>> | WorldServices>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  it.effect("is refused with a blocked domain or network, at the code and at the end, and keeps the code", () =>
+    scene(
+      Effect.gen(function* () {
+        const form = yield* ready()
+        const blocks = yield* Effect.provide(SignupBlocks, SignupBlocks.Default)
+        const backend = yield* Backend
+        yield* blocks.add({ kind: "domain", target: "example.org" }, "Forty accounts in an hour.", null)
+        const refused = yield* refusal(form)
+        assert.strictEqual(
+          `${refused.code} ${refused.message}`,
+          "E-DOMAIN-BLOCKED This site accepts no e-mail addresses of example.org: “Forty accounts in an hour.” Use another address, or write to us on the Support page."
+        )
+        assert.strictEqual(
+          (yield* Effect.flip(backend.emailVerification("new@example.org", ada))).code,
+          "E-DOMAIN-BLOCKED"
+        )
+        yield* blocks.remove({ kind: "domain", target: "example.org" })
+        yield* blocks.add({ kind: "network", target: "192.0.2.0/24" }, "Forty accounts in an hour.", null)
+        const elsewhere = { ...ada, address: "192.0.2.44" }
+        assert.strictEqual((yield* refusal(form, elsewhere)).code, "E-NETWORK-BLOCKED")
+        assert.strictEqual(
+          (yield* Effect.flip(backend.emailVerification("new@example.org", elsewhere))).code,
+          "E-NETWORK-BLOCKED"
+        )
+        assert.strictEqual(yield* count, 0)
+        assert.strictEqual(yield* submit(form), ada.account)
+      })
+    )
+  )
 
   it.effect("is refused while operators have closed sign-ups, and keeps the code for later", () =>
     scene(

@@ -72,10 +72,11 @@ export const world = (database: Database, changes: Partial<SettingsShape> = {}) 
     Layer.provideMerge(database)
   )
 
-export const asker = (name: string, network: string | null = null): Asker => ({
+export const asker = (name: string, network: string | null = null, address = "127.0.0.1"): Asker => ({
   browser: `browser of ${name}`,
   account: `account of ${name}`,
-  network
+  network,
+  address
 })
 
 /** Delivers what is due and returns all e-mails so far, oldest first. */

@@ -112,6 +112,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_operator.operator.find": ["", "?q=a", `?q=${demoAccount(demoPeople.member)}`, "?q=account_tdx_2_nobody", POST],
   "_operator.operator.emails": [""],
   "_operator.operator.log": [""],
+  "_operator.operator.signups": [""],
   "_operator.operator.person.$account": [""],
   "_site.search": ["", "?q=garden", "?q=gadren", "?q=nothing here like this"],
   "_site.ourstory": [""],

@@ -78,6 +78,7 @@ import { idempotencyKeys } from "./0103-idempotency-keys.server"
 import { objectionAnswers } from "./0107-objection-answers.server"
 import { emailInvitations } from "./0113-email-invitations.server"
 import { threadFiles } from "./0114-thread-files.server"
+import { signupBlocks } from "./0118-signup-blocks.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 import { searchEntries } from "./0122-search-entries.server"
 import { securedBonds } from "./0123-secured-bonds.server"
@@ -160,6 +161,7 @@ const history = {
   "0107_objection_answers": objectionAnswers,
   "0113_email_invitations": emailInvitations,
   "0114_thread_files": threadFiles,
+  "0118_signup_blocks": signupBlocks,
   "0121_notified_and_delegator": notifiedAndDelegator,
   "0122_search_entries": searchEntries,
   "0123_secured_bonds": securedBonds

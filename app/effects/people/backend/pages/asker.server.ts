@@ -10,7 +10,8 @@ export const currentAsker = Effect.gen(function* () {
   const asker: Asker = {
     browser: yield* browserHash,
     account: Option.getOrNull(yield* currentAccount),
-    network: networkOf(context.address)
+    network: networkOf(context.address),
+    address: context.address
   }
   return asker
 })

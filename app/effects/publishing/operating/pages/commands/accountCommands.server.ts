@@ -23,7 +23,7 @@ const stateOf = ({ suspension }: FoundPerson): string => {
 }
 
 /** 1 to 3,650 days; without a number the suspension has no end. */
-const daysOf = (text: string | undefined): Effect.Effect<number | null, Misused> => {
+export const daysOf = (text: string | undefined): Effect.Effect<number | null, Misused> => {
   if (text === undefined) return Effect.succeed(null)
   const days = readDays(text)
   return days === undefined

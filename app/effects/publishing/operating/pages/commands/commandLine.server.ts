@@ -13,6 +13,7 @@ import { OperatorLog } from "../../OperatorLog.server"
 import { accountCommands } from "./accountCommands.server"
 import { act, type Call, Misused, type Said, table } from "./Command.server"
 import { contentCommands, emailCommands, jobCommands } from "./contentCommands.server"
+import { signupCommands } from "./signupCommands.server"
 
 /** Commands for feature flags and the read-only mode. */
 const isFeature = Schema.is(Feature)
@@ -84,6 +85,7 @@ const commands = {
   ...contentCommands,
   ...emailCommands,
   ...jobCommands,
+  ...signupCommands,
   ...flagCommands,
   ...logCommands
 } as const

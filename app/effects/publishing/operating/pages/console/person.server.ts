@@ -24,8 +24,8 @@ export const personPage = forOperators((who) =>
   })
 )
 
-/** Null for an empty field: a suspension without an end. */
-const daysIn = (form: FormData): Effect.Effect<number | null, InvalidFields> => {
+/** Null for an empty field: no end. */
+export const daysIn = (form: FormData): Effect.Effect<number | null, InvalidFields> => {
   const text = textOf(form, "days").trim()
   if (text === "") return Effect.succeed(null)
   const days = readDays(text)

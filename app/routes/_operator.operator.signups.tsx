@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { OperatorPage } from "~/components/publishing/operating/operator-page"
+import { operatorMeta } from "~/components/publishing/operating/operator-route"
+import { SignupsView } from "~/components/publishing/operating/signups-view"
+import { signupsAction, signupsPage } from "~/effects/publishing/operating/pages/console/signups.server"
+import { respond } from "~/effects/server/runtime.server"
+
+export { ErrorBoundary, handle, headers, links } from "~/components/publishing/operating/operator-route"
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data)
+
+/** ?do=unblock-signups&on=example.org opens the form of that block. */
+export const loader = (args: LoaderFunctionArgs) => respond(args, signupsPage)
+
+/** POST: blocks and allows sign-ups by domain and network. Works as plain forms. */
+export const action = (args: ActionFunctionArgs) => respond(args, signupsAction)
+
+/** /operator/signups */
+export default function OperatorSignups() {
+  const { page } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return (
+    <OperatorPage tab="signups" isProven={page !== null} reply={reply}>
+      {page && <SignupsView page={page} reply={reply} />}
+    </OperatorPage>
+  )
+}

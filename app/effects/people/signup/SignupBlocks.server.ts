@@ -4,17 +4,7 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { type BlockTarget, blocksAddress, blocksEmail } from "./blockTarget.server"
 import { DomainBlocked, NetworkBlocked } from "./errors"
-
-const SignupBlock = Schema.Struct({
-  target: Schema.String,
-  kind: Schema.Literal("domain", "network"),
-  /** Shown to those who are refused. */
-  reason: Schema.String,
-  since: Schema.Number,
-  /** Unix milliseconds; null: until an operator ends it. */
-  endsAt: Schema.NullOr(Schema.Number)
-})
-export type SignupBlock = typeof SignupBlock.Type
+import { SignupBlock } from "./SignupBlock"
 
 /** All are read for each sign-up. */
 export const MOST_BLOCKS = 1_000

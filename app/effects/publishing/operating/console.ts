@@ -3,7 +3,7 @@
 import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
-import type { SignupBlock } from "~/effects/people/signup/SignupBlocks.server"
+import type { SignupBlock } from "~/effects/people/signup/SignupBlock"
 import type { LogLine } from "./acts"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"

@@ -331,3 +331,39 @@ test("the shipped command does the same on the server's database, and the server
   })
   await piet.context.close()
 })
+
+test("sign-ups from a network are blocked with a reason, and allowed again without scripts", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const { context, page } = await visitAs(browser, server.origin, OPERATOR)
+  await openOperator(page, "/operator/signups")
+  await expect(page.getByText("No domain and no network is blocked.")).toBeVisible()
+  const block = async (target: string) => {
+    await page.getByLabel("Domain or network").fill(target)
+    await page.getByLabel("Reason (required)").fill(REASON)
+    await button(page, "Block sign-ups").click()
+  }
+
+  await block("192.0.2.7/24")
+  await expect(page.getByText("A range with /24 does not begin at 192.0.2.7.")).toBeVisible()
+  await expect(page.getByLabel("Domain or network")).toHaveValue("192.0.2.7/24")
+  await block("192.0.2.0/24")
+  await said(page, "Blocked sign-ups from 192.0.2.0/24.")
+  await block("throwaway.example")
+  await said(page, "Blocked sign-ups from throwaway.example.")
+  await axeInAllLooks(page, [1280, 360])
+  expect(await axeProblems(page)).toEqual([])
+
+  const plain = await withoutScripts(browser, server.origin, page)
+  await plain.page.goto("/operator/signups")
+  await plain.page.getByRole("link", { name: "Allow sign-ups from 192.0.2.0/24" }).click()
+  const row = plain.page.getByRole("listitem").filter({ hasText: "192.0.2.0/24" })
+  await row.getByLabel("Reason (required)").fill("The school has moved its computers.")
+  await row.getByRole("button", { name: "Allow sign-ups" }).click()
+  await said(plain.page, "Allowed sign-ups from 192.0.2.0/24.")
+  await expect(plain.page.getByText("throwaway.example").first()).toBeVisible()
+  await plain.context.close()
+  await context.close()
+})

@@ -59,6 +59,12 @@ export function SearchView({ page, title, where }: Props) {
           </button>
         </Form>
         <FieldError id="q-problem" message={problem ?? undefined} />
+        {query.q === "" && (
+          <p>
+            Finds {page.kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ")} {where}. Each of your words has
+            to begin a word of the text; case and accents do not count, and a part of a word at its beginning is enough.
+          </p>
+        )}
         {isBehind && <p className="small">Older texts are still being indexed, so some results may be missing.</p>}
       </header>
       {results !== null && <Found page={page} results={results} where={where} />}

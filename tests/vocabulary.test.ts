@@ -171,6 +171,7 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
   [/^(?:tell|told|telling)(?:$|s$|[A-Z])|Told(?:$|[A-Z])|Untold/, "notify, report, notification", []],
   // A column of published CSV files, and a button of pages opened before the update.
   [/^lenders?$|^lends?$/, "delegator, delegate", ["lender", "lend"]],
+  [/^kept[A-Z]|^Kept|^Keeping$|^keeping$/, "stored, cached, multisig", []],
   [/^takeTurn|HostTurn|OwnTurn/, "lock, withLocks", []],
   [/Piece|^piece[A-Z]/, "work item", []],
   [/Pulse/, "live event", []],

@@ -200,14 +200,14 @@ const make = Effect.gen(function* () {
     whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
       Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
     /** Removes all items but these. */
-    clear: (kept: ReadonlyArray<RequestItem> = []) =>
+    clear: (stored: ReadonlyArray<RequestItem> = []) =>
       storage.clear(RequestsStore).pipe(
         Effect.zipRight(
-          kept.length === 0
+          stored.length === 0
             ? Effect.void
             : storage.modify(RequestsStore, (now) => [
                 undefined,
-                { ...now, ...Object.fromEntries(kept.map((item) => [item.interactionId, item])) }
+                { ...now, ...Object.fromEntries(stored.map((item) => [item.interactionId, item])) }
               ])
         ),
         Effect.catchAll((error) => Effect.logWarning("the requests left with the wallet could not be stored", error)),

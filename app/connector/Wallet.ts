@@ -68,11 +68,11 @@ const make = Effect.gen(function* () {
         metadata: toMetadata(config)
       })
       const isReady = prove === undefined && isInteraction(interactionOf(draft)(""))
-      const kept = callbacks.carryOn === undefined ? undefined : continuation
-      const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined, kept)
+      const stored = callbacks.carryOn === undefined ? undefined : continuation
+      const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined, stored)
       const { interactionId, walletInteraction } = item
       const end = items.wait(interactionId, isOneTime)
-      if (kept !== undefined) yield* continuations.begin(interactionId)
+      if (stored !== undefined) yield* continuations.begin(interactionId)
       const hand = (interaction: WalletInteraction) =>
         transport.send(interaction, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
       const endsItem = Effect.catchAll((error: ConnectorError) => items.fail(interactionId, error))

@@ -72,7 +72,7 @@ export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
 export { bondIdOf, MAX_SECURED, type NewSecuredSeries, type SecuredVault } from "./templates/securedBonds"
 export type { Admin } from "./templates/snippets"
-export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
+export type { Airdrop, LockerAmount, NewAdmin, Payment } from "./templates/treasury"
 export {
   buildIntentV1,
   buildIntentV2,

@@ -50,7 +50,7 @@ export interface Door {
 
 /** `onKnock` is called for each message that arrives before the wallet is open. */
 export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door => {
-  let kept: Array<Message> = []
+  let stored: Array<Message> = []
   let inside: { readonly hear: (message: Message) => void; readonly leave: (interactionId: string) => void } | undefined
   const said = new WeakSet<object>()
   let isAlone = true
@@ -66,7 +66,7 @@ export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door =>
     say({ eventType: "receivedByExtension", interactionId: message.interactionId })
     if (message.discriminator === "extensionStatus") return reportStatus()
     if (inside !== undefined) return inside.hear(message)
-    kept.push(message)
+    stored.push(message)
     onKnock()
   }
   const overhear = (event: Event) => {
@@ -74,7 +74,7 @@ export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door =>
     if (typeof message !== "object" || message === null || said.has(message)) return
     isAlone = false
     if (!isMessage(message) || !isTaken(message)) return
-    kept = kept.filter(({ interactionId }) => interactionId !== message.interactionId)
+    stored = stored.filter(({ interactionId }) => interactionId !== message.interactionId)
     inside?.leave(message.interactionId)
   }
 
@@ -86,7 +86,7 @@ export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door =>
     isAlone: () => isAlone,
     open: (hearInside, leave) => {
       inside = { hear: hearInside, leave }
-      for (const message of kept.splice(0)) hearInside(message)
+      for (const message of stored.splice(0)) hearInside(message)
     },
     close: () => {
       target.removeEventListener(OUTGOING, hear)

@@ -46,10 +46,10 @@ const madeUp: PersonData = {
   phone: "+44 20 7946 0018" // from a range that Ofcom reserves for fiction
 }
 
-const Kept = Schema.parseJson(
+const StoredKeys = Schema.parseJson(
   Schema.Struct({ secret: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/)), person: PersonData })
 )
-type Kept = typeof Kept.Type
+type StoredKeys = typeof StoredKeys.Type
 
 const STORAGE_KEY = "commonhold:practice-wallet"
 const SECRET_BYTES = 32
@@ -60,13 +60,17 @@ interface VaultShape {
   readonly setPerson: (person: PersonData) => Effect.Effect<void>
 }
 
-const make = (first: Kept, networkId: number, write: (kept: Kept) => Effect.Effect<void>): Effect.Effect<VaultShape> =>
-  Effect.map(Ref.make(first), (kept) => ({
+const make = (
+  first: StoredKeys,
+  networkId: number,
+  write: (stored: StoredKeys) => Effect.Effect<void>
+): Effect.Effect<VaultShape> =>
+  Effect.map(Ref.make(first), (stored) => ({
     keys: keysOf(hexToBytes(first.secret), networkId),
-    person: Effect.map(Ref.get(kept), ({ person }) => person),
+    person: Effect.map(Ref.get(stored), ({ person }) => person),
     setPerson: (person) =>
       Effect.flatMap(
-        Ref.updateAndGet(kept, (now) => ({ ...now, person })),
+        Ref.updateAndGet(stored, (now) => ({ ...now, person })),
         write
       )
   }))
@@ -78,11 +82,11 @@ export class Vault extends Context.Tag("practice/Vault")<Vault, VaultShape>() {
       Effect.gen(function* () {
         /** The browser may refuse any use of the storage; the wallet then goes on without it. */
         const attempt = <A>(use: (storage: Storage) => A) => Effect.option(Effect.try(() => use(storage())))
-        const write = (kept: Kept) =>
-          Effect.asVoid(attempt((open) => open.setItem(STORAGE_KEY, Schema.encodeSync(Kept)(kept))))
+        const write = (stored: StoredKeys) =>
+          Effect.asVoid(attempt((open) => open.setItem(STORAGE_KEY, Schema.encodeSync(StoredKeys)(stored))))
 
         const text = yield* attempt((open) => open.getItem(STORAGE_KEY))
-        const known = Option.flatMap(text, (found) => Schema.decodeUnknownOption(Kept)(found))
+        const known = Option.flatMap(text, (found) => Schema.decodeUnknownOption(StoredKeys)(found))
         if (Option.isSome(known)) return yield* make(known.value, networkId, write)
 
         const secret = yield* Effect.sync(() => bytesToHex(randomBytes(SECRET_BYTES)))

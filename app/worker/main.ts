@@ -4,7 +4,7 @@
  * so a new version takes over immediately. Requests that it does not handle go to the network as usual.
  */
 import { open, renew, show, stop } from "./notices"
-import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, signedOut, signOutsSoFar, tidy } from "./pages"
+import { assetOf, cacheByAddress, forgetSignedOut, keep, readOffline, signedOut, signOutsSoFar, tidy } from "./pages"
 import { type FetchEvent, worker } from "./scope"
 
 const SESSION = "/api/wallet/session"
@@ -58,7 +58,7 @@ const begin = async () => {
   await worker.clients.claim()
   await tidy()
   const pages = await worker.clients.matchAll({ type: "window" })
-  await Promise.all(pages.map(({ url }) => keepByAddress(url)))
+  await Promise.all(pages.map(({ url }) => cacheByAddress(url)))
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
@@ -66,7 +66,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(begin()))
 /** A page reports a navigation within the router (components/base/site/service-worker.ts). */
 worker.addEventListener("message", (event) => {
   const address: unknown = event.data
-  if (typeof address === "string") event.waitUntil(keepByAddress(address))
+  if (typeof address === "string") event.waitUntil(cacheByAddress(address))
 })
 worker.addEventListener("push", (event) => event.waitUntil(show(event)))
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)))

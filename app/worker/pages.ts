@@ -4,7 +4,7 @@
  * The network always comes first: stored pages are shown only without one.
  */
 import { assetsOf, marked, offlinePage, type Readable, signedOutPage, titleOf } from "./offlinePage"
-import { type Kept, keyOf, MAX_PAGE_BYTES, mayKeep, OWN_LIFE, surplusOf } from "./rules"
+import { type Cached, keyOf, MAX_PAGE_BYTES, mayKeep, OWN_LIFE, surplusOf } from "./rules"
 import { worker } from "./scope"
 
 const PUBLIC = "pages"
@@ -41,11 +41,11 @@ export const tidy = async (): Promise<void> => {
   await Promise.all(names.filter((name) => !known(name)).map((name) => caches.delete(name)))
 }
 
-interface Stored extends Kept, Readable {
+interface Stored extends Cached, Readable {
   readonly store: string
 }
 
-const keptIn = async (store: string): Promise<ReadonlyArray<Stored>> => {
+const cachedIn = async (store: string): Promise<ReadonlyArray<Stored>> => {
   const cache = await caches.open(store)
   const requests = await cache.keys()
   return Promise.all(
@@ -70,11 +70,11 @@ const stores = async () => [...(await caches.keys()).filter((name) => name.start
 
 /** From the oldest to the newest. */
 const everything = async () => {
-  const all = await Promise.all((await stores()).map(keptIn))
+  const all = await Promise.all((await stores()).map(cachedIn))
   return all.flat().toSorted((one, other) => one.at - other.at)
 }
 
-const keepAssets = async (paths: ReadonlyArray<string>) => {
+const cacheAssets = async (paths: ReadonlyArray<string>) => {
   const cache = await caches.open(ASSETS)
   for (const path of paths) {
     if ((await cache.match(path)) === undefined) await cache.add(path).catch(() => undefined)
@@ -100,7 +100,7 @@ const put = async (store: string, address: string, html: string, policy: string)
   for (const { address, key, store } of all) {
     if (surplus.has(key)) await (await caches.open(store)).delete(address)
   }
-  await keepAssets(assetsOf(html))
+  await cacheAssets(assetsOf(html))
 }
 
 const isPage = ({ headers, redirected, status, type }: Response) =>
@@ -131,7 +131,7 @@ export const keep = async (address: string, response: Response, asked: number): 
  * A page that was shown without loading its document: by navigation within the router, or before there was a service
  * worker.
  */
-export const keepByAddress = async (address: string): Promise<void> => {
+export const cacheByAddress = async (address: string): Promise<void> => {
   if (!mayKeep(address, origin)) return
   const asked = signOutsSoFar()
   const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined)
@@ -153,7 +153,7 @@ export const readOffline = async (address: string): Promise<Response> => {
   const now = Date.now()
   const isReadable = ({ at, store }: Stored) => store === PUBLIC || now - at < OWN_LIFE
   const readable = (await everything()).filter(isReadable).reverse()
-  const found = readable.find(({ address: kept }) => kept === keyOf(address))
+  const found = readable.find(({ address: cached }) => cached === keyOf(address))
   const response = found === undefined ? undefined : await (await caches.open(found.store)).match(found.address)
   if (found === undefined || response === undefined) {
     return html(offlinePage(readable, address, now), 503, "default-src 'none'; style-src 'unsafe-inline'")
@@ -178,8 +178,8 @@ export const assetOf = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request)
   } catch (failure) {
-    const kept = await (await caches.open(ASSETS)).match(request.url)
-    if (kept === undefined) throw failure
-    return kept
+    const cached = await (await caches.open(ASSETS)).match(request.url)
+    if (cached === undefined) throw failure
+    return cached
   }
 }

@@ -44,13 +44,13 @@ export const keyOf = (address: string): string => {
   return url.href
 }
 
-export interface Kept {
+export interface Cached {
   readonly key: string
   readonly bytes: number
 }
 
 /** The pages to delete, given all of them from the oldest to the newest. */
-export const surplusOf = (pages: ReadonlyArray<Kept>): ReadonlyArray<string> => {
+export const surplusOf = (pages: ReadonlyArray<Cached>): ReadonlyArray<string> => {
   let bytes = 0
   const stay = new Set<string>()
   for (const page of pages.toReversed()) {

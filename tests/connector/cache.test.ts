@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { buttonProperties } from "~/connector/button/properties"
-import { keepWalletData, toWalletData } from "~/connector/pure/applyResponse"
+import { mergeWalletData, toWalletData } from "~/connector/pure/applyResponse"
 import { canResolveFromCache } from "~/connector/pure/resolveFromCache"
 import { nextSharedData, updateRequest } from "~/connector/pure/sharedData"
 import type { DataRequest } from "~/connector/schema/DataRequest"
@@ -91,17 +91,17 @@ describe("storing a response", () => {
     ...more
   })
   it("replaces lasting data by lasting data of its kind", () => {
-    const kept = keepWalletData(before, answer({ ongoingAccounts: { accounts: [savings] } }), false)
+    const kept = mergeWalletData(before, answer({ ongoingAccounts: { accounts: [savings] } }), false)
     assert.deepStrictEqual(kept.accounts, [savings])
     assert.deepStrictEqual(kept.personaData, before.personaData)
   })
   it("keeps stored data when a one-time proof is requested", () => {
-    const kept = keepWalletData(before, answer({ proofOfOwnership: { challenge: CHALLENGE, proofs: [] } }), true)
+    const kept = mergeWalletData(before, answer({ proofOfOwnership: { challenge: CHALLENGE, proofs: [] } }), true)
     assert.deepStrictEqual(kept, before)
   })
   it("keeps nothing of another persona", () => {
     const other = { identityAddress: "identity_other", label: "Other" }
-    const kept = keepWalletData(before, answer({ auth: { discriminator: "usePersona", persona: other } }), false)
+    const kept = mergeWalletData(before, answer({ auth: { discriminator: "usePersona", persona: other } }), false)
     assert.deepStrictEqual(kept, { ...noWalletData, persona: other })
   })
 

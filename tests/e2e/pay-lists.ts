@@ -16,18 +16,18 @@ interface List {
   /** Heading of the page that offers to pay it. */
   readonly ready: string
   /** For a multisig treasury: the signers are asked once the rows are fixed. */
-  readonly isKept?: true
+  readonly isMultisig?: true
 }
 
 /** Creates and previews the list; a community of three needs no vote on it. */
-export const checkedList = async (page: Page, { first, isKept, many, ready, room, title }: List) => {
+export const checkedList = async (page: Page, { first, isMultisig, many, ready, room, title }: List) => {
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill(title)
   const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
   await page.getByLabel("From a list").check()
   await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
   await button(page, "Preview").click()
-  if (isKept) await button(page, "Continue").click()
+  if (isMultisig) await button(page, "Continue").click()
   await expect(page.getByRole("heading", { name: ready })).toBeVisible()
 }
 

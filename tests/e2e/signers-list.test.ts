@@ -48,7 +48,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
     })
   }
 
-  await checkedList(page, { room, title: "Harvest share", first: 1_000, many: 45, ready, isKept: true })
+  await checkedList(page, { room, title: "Harvest share", first: 1_000, many: 45, ready, isMultisig: true })
   await expect(page.getByText(/^The treasury needs .* more XRD for the fees /)).toBeVisible()
   await fundTreasury(page, origin, OWNER)
   await page.reload()
@@ -70,7 +70,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   })
 
   await test.step("withdrawn in the middle by both", async () => {
-    await checkedList(page, { room, title: "A second share", first: 3_000, many: 400, ready, isKept: true })
+    await checkedList(page, { room, title: "A second share", first: 3_000, many: 400, ready, isMultisig: true })
     await button(page, "Ask the signers").click()
     await expect(page.getByRole("heading", { name: /^Move 400 QRM/ })).toBeVisible()
     await bothApprove()

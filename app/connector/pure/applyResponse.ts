@@ -39,14 +39,14 @@ export const toWalletData = (items: DataResponse): WalletData => {
  * Stored data after a response. Lasting data replaces lasting data of its kind, data that was not requested stays, and
  * a one-time request only stores who answered it.
  */
-export const keepWalletData = (before: WalletData, items: AuthorizedResponse, isOneTime: boolean): WalletData => {
+export const mergeWalletData = (before: WalletData, items: AuthorizedResponse, isOneTime: boolean): WalletData => {
   const { persona } = items.auth
-  const kept = before.persona?.identityAddress === persona.identityAddress ? before : noWalletData
-  if (isOneTime) return { ...kept, persona }
+  const stored = before.persona?.identityAddress === persona.identityAddress ? before : noWalletData
+  if (isOneTime) return { ...stored, persona }
   const given = toWalletData(items)
   return {
-    accounts: items.ongoingAccounts === undefined ? kept.accounts : given.accounts,
-    personaData: items.ongoingPersonaData === undefined ? kept.personaData : given.personaData,
+    accounts: items.ongoingAccounts === undefined ? stored.accounts : given.accounts,
+    personaData: items.ongoingPersonaData === undefined ? stored.personaData : given.personaData,
     proofs: given.proofs,
     persona
   }

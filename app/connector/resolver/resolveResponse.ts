@@ -9,7 +9,7 @@ import {
   WalletFailure,
   WalletResponseValidation
 } from "../Errors"
-import { keepWalletData, toWalletData } from "../pure/applyResponse"
+import { mergeWalletData, toWalletData } from "../pure/applyResponse"
 import { isForLedger, isOpen } from "../pure/requestItem"
 import { nextSharedData } from "../pure/sharedData"
 import { RequestItems } from "../RequestItems"
@@ -123,7 +123,7 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
     return isOneTimeRequest ? before : nextSharedData(before, asked)
   }
   const next = (state: WalletState): WalletState => ({
-    walletData: keepWalletData(state.walletData, answer, isOneTimeRequest),
+    walletData: mergeWalletData(state.walletData, answer, isOneTimeRequest),
     loggedInTimestamp: isLogin ? String(now) : state.loggedInTimestamp,
     sharedData: sharedAfter(state)
   })

@@ -120,7 +120,7 @@ export const localPlace: Effect.Effect<Place, never, Scope.Scope> = Effect.gen(f
     yield* Effect.logWarning("localStorage is blocked: the wallet is forgotten when this page closes")
     return memoryPlace()
   }
-  const { forget, ...kept } = withOverlay(storage)
+  const { forget, ...stored } = withOverlay(storage)
   const listeners = new Set<(key: string | null, isGone: boolean) => void>()
   const hear = (event: StorageEvent) => {
     if (event.storageArea !== null && event.storageArea !== storage) return
@@ -133,7 +133,7 @@ export const localPlace: Effect.Effect<Place, never, Scope.Scope> = Effect.gen(f
   )
   const locks: LockManager | undefined = globalThis.navigator?.locks
   return {
-    ...kept,
+    ...stored,
     exclusive: locks === undefined ? pageLocks() : tabLocks(locks),
     onOutsideChange: (listener) => void listeners.add(listener)
   }

@@ -17,7 +17,7 @@ export const EARLY_ANSWERS_SCRIPT = [
   `addEventListener(n,h);window.${HANDOVER}=function(){removeEventListener(n,h);return k}}`
 ].join("")
 
-const keptBefore = (target: EventTarget): ReadonlyArray<unknown> => {
+const storedBefore = (target: EventTarget): ReadonlyArray<unknown> => {
   const handOver: unknown = Reflect.get(target, HANDOVER)
   return typeof handOver === "function" ? handOver() : []
 }
@@ -26,16 +26,16 @@ const keptBefore = (target: EventTarget): ReadonlyArray<unknown> => {
  * The extension dispatches a response once. Stores responses for a page that loads the connector late; call the
  * returned function when the connector listens to dispatch them again.
  */
-export const keepEarlyAnswers = (target: EventTarget): (() => void) => {
-  const kept = [...keptBefore(target)]
+export const storeEarlyAnswers = (target: EventTarget): (() => void) => {
+  const stored = [...storedBefore(target)]
   const hear = (event: Event) => {
     const detail: unknown = "detail" in event ? event.detail : undefined
     const isAnswer = typeof detail === "object" && detail !== null && !("eventType" in detail)
-    if (isAnswer && kept.length < MOST) kept.push(detail)
+    if (isAnswer && stored.length < MOST) stored.push(detail)
   }
   target.addEventListener(INCOMING_EVENT, hear)
   return () => {
     target.removeEventListener(INCOMING_EVENT, hear)
-    for (const detail of kept.splice(0)) target.dispatchEvent(new CustomEvent(INCOMING_EVENT, { detail }))
+    for (const detail of stored.splice(0)) target.dispatchEvent(new CustomEvent(INCOMING_EVENT, { detail }))
   }
 }

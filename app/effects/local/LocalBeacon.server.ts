@@ -20,11 +20,11 @@ const TIMES = { genesis: 1_700_000_000, period: 3 }
 const publicKeyOf = (secret: string) => bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${secret}`)).toBytes())
 
 /** The secret key, and in the next line its public key, whose derivation takes a tenth of the start. Both in hex. */
-const keptKeys = (dataDir: string) => {
+const storedKeys = (dataDir: string) => {
   const file = `${dataDir}/${"beacon-key" satisfies KeyFile}`
-  const [kept, known] = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
+  const [stored, known] = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
   // The leading 0 keeps it below the order of the field.
-  const secret = kept ?? `0${randomBytes(32).toString("hex").slice(1)}`
+  const secret = stored ?? `0${randomBytes(32).toString("hex").slice(1)}`
   const publicKey = known ?? publicKeyOf(secret)
   if (known === undefined) {
     mkdirSync(dataDir, { recursive: true })
@@ -39,7 +39,7 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("local/LocalBeaco
   effect: Effect.gen(function* () {
     const { dataDir } = yield* Settings
     const faults = yield* Faults
-    const { publicKey, secret } = keptKeys(dataDir)
+    const { publicKey, secret } = storedKeys(dataDir)
     const chain: BeaconChain = { ...TIMES, publicKey, chain: bytesToHex(sha256(hexToBytes(publicKey))) }
 
     /** The signature of a round that has come. */

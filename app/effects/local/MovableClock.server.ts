@@ -114,8 +114,8 @@ export class MovableClock extends Context.Tag("local/MovableClock")<
   static readonly layer = Layer.unwrapEffect(
     Effect.map(Settings, ({ dataDir }) => {
       const file = `${dataDir}/clock-offset`
-      const kept = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0
-      return MovableClock.layerFrom(Number.isSafeInteger(kept) && kept >= 0 ? kept : 0, (offset) => {
+      const stored = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0
+      return MovableClock.layerFrom(Number.isSafeInteger(stored) && stored >= 0 ? stored : 0, (offset) => {
         mkdirSync(dataDir, { recursive: true })
         writeFileSync(file, String(offset))
       })

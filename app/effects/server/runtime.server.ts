@@ -20,7 +20,7 @@ import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
-import { keepSent, sentWith } from "~/effects/base/remix/sent.server"
+import { sentWith, storeSent } from "~/effects/base/remix/sent.server"
 import { SettingsMissing } from "~/effects/base/settings/environment.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { type IsTrusted, trustedBy } from "~/effects/base/settings/trustedProxies.server"
@@ -63,7 +63,7 @@ const unlessReadOnly = <A, E, R>(
       return yield* program
     }
     const form = yield* Effect.option(readForm(request.clone()))
-    if (form._tag === "Some") keepSent(context, form.value)
+    if (form._tag === "Some") storeSent(context, form.value)
     return yield* refusal
   })
 

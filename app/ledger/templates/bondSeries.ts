@@ -12,9 +12,9 @@ import {
   type Admin,
   allow,
   call,
+  depositWorktop,
   give,
   giveWorktop,
-  keepWorktop,
   Meta,
   metadata,
   noRole,
@@ -134,7 +134,7 @@ export const order = ({ account, gets, gives }: Exchange & { readonly account: A
     take(gives.resource, gives.amount, "payment"),
     nextReturns(gets.resource, gets.amount),
     yieldUp(Tree.bucket("payment")),
-    keepWorktop(account),
+    depositWorktop(account),
     yieldUp()
   )
 

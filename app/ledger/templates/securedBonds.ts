@@ -14,9 +14,9 @@ import {
   allocate,
   call,
   deny,
+  depositWorktop,
   giveWorktop,
   ids,
-  keepWorktop,
   Meta,
   metadata,
   noRole,
@@ -230,7 +230,7 @@ export const takeCollateral = (
   holder: AccountAddress,
   bond: ResourceAddress,
   vaults: ReadonlyArray<SecuredVault>
-): Manifest => Tree.manifest(...opened(bond, vaults, proofOfBonds(holder, bond, vaults)), keepWorktop(holder))
+): Manifest => Tree.manifest(...opened(bond, vaults, proofOfBonds(holder, bond, vaults)), depositWorktop(holder))
 
 /** The same for bonds that the treasury holds: those it redeemed, and those nobody bought. */
 export const releaseCollateral = (given: {

@@ -45,7 +45,8 @@ export const giveWorktop = (account: Term | AccountAddress): Instruction =>
   call(account, "try_deposit_batch_or_abort", Tree.entireWorktop, Tree.none)
 
 /** Deposits into one's own account, which never refuses its owner. */
-export const keepWorktop = (account: AccountAddress): Instruction => call(account, "deposit_batch", Tree.entireWorktop)
+export const depositWorktop = (account: AccountAddress): Instruction =>
+  call(account, "deposit_batch", Tree.entireWorktop)
 
 // -- entities that a transaction creates -----------------------------------------------------------
 

@@ -9,10 +9,10 @@ import { type Share, sharesTerm, sumOf } from "./shares"
 import {
   type Admin,
   call,
+  depositWorktop,
   give,
   giveWorktop,
   ids,
-  keepWorktop,
   Meta,
   once,
   proofOfAdmin,
@@ -83,20 +83,27 @@ export const airdrop = (given: Airdrop): Manifest => {
   )
 }
 
-export interface Kept {
+export interface LockerAmount {
   readonly locker: LockerAddress
   readonly account: AccountAddress
   readonly resource: ResourceAddress
   readonly amount: Amount
 }
 
-export const claim = ({ account, amount, locker, resource }: Kept): Manifest =>
+export const claim = ({ account, amount, locker, resource }: LockerAmount): Manifest =>
   Tree.manifest(
     call(locker, "claim", Tree.address(account), Tree.address(resource), Tree.decimal(amount)),
-    keepWorktop(account)
+    depositWorktop(account)
   )
 
-export const recoverUnclaimed = ({ account, admin, amount, locker, resource, treasury }: ByAdmin & Kept): Manifest =>
+export const recoverUnclaimed = ({
+  account,
+  admin,
+  amount,
+  locker,
+  resource,
+  treasury
+}: ByAdmin & LockerAmount): Manifest =>
   Tree.manifest(
     proofOfAdmin(admin),
     call(locker, "recover", Tree.address(account), Tree.address(resource), Tree.decimal(amount)),

@@ -4,7 +4,7 @@
  */
 
 /** A draft as it was saved, on the device or on the server. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly data: Readonly<Record<string, unknown>>
   /** The server's version that this draft is, or is based on; null if the server never had one. */
   readonly version: number | null
@@ -41,7 +41,7 @@ export const serverDraftText = (status: ServerDraftStatus, clock: (at: number) =
  * The draft to continue with. A draft of this device that never reached the server comes first, unless the server has a
  * newer one than it was based on; then another device has been used since, and its draft counts.
  */
-export const newerDraft = (device: KeptDraft | null, server: KeptDraft | null): "device" | "server" | null => {
+export const newerDraft = (device: StoredDraft | null, server: StoredDraft | null): "device" | "server" | null => {
   if (device === null) return server === null ? null : "server"
   if (server === null) return "device"
   return device.version === server.version ? "device" : "server"
@@ -51,12 +51,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Parses the content of the device's storage as a draft. */
-export const decodeKept = (text: string | null): KeptDraft | null => {
+export const decodeStored = (text: string | null): StoredDraft | null => {
   if (text === null) return null
   try {
-    const kept: unknown = JSON.parse(text)
-    if (!isObject(kept) || !isObject(kept.data) || typeof kept.savedAt !== "number") return null
-    const { data, savedAt, version } = kept
+    const stored: unknown = JSON.parse(text)
+    if (!isObject(stored) || !isObject(stored.data) || typeof stored.savedAt !== "number") return null
+    const { data, savedAt, version } = stored
     return version === null || Number.isInteger(version)
       ? { data, savedAt, version: typeof version === "number" ? version : null }
       : null

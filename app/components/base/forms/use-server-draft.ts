@@ -5,7 +5,7 @@
  * The form defines the draft; `decode` parses one and rejects anything else.
  */
 import { useCallback, useEffect, useRef, useState } from "react"
-import { decodeKept, type KeptDraft, newerDraft, reasonOf, type ServerDraftStatus } from "./server-draft"
+import { decodeStored, newerDraft, reasonOf, type ServerDraftStatus, type StoredDraft } from "./server-draft"
 
 /** Milliseconds. */
 const DEVICE_WITHIN = 1_000
@@ -21,8 +21,8 @@ interface Options<Draft> {
   /** Whether the draft differs from what is stored; otherwise nothing is saved. */
   readonly isChanged: boolean
   /** The server's draft, from the page's loader. */
-  readonly kept: KeptDraft | null
-  readonly decode: (data: KeptDraft["data"]) => Draft | undefined
+  readonly kept: StoredDraft | null
+  readonly decode: (data: StoredDraft["data"]) => Draft | undefined
   readonly onRestore: (draft: Draft) => void
 }
 
@@ -33,17 +33,17 @@ interface Held {
 
 const keyOf = (account: string | null, place: string) => `commonhold:draft:${account ?? "nobody"}:${place}`
 
-const readDevice = (key: string): KeptDraft | null => {
+const readDevice = (key: string): StoredDraft | null => {
   try {
-    return decodeKept(localStorage.getItem(key))
+    return decodeStored(localStorage.getItem(key))
   } catch {
     return null // the browser forbids storage, so nothing was saved
   }
 }
-const writeDevice = (key: string, kept: (Omit<KeptDraft, "data"> & { readonly data: object }) | null): boolean => {
+const writeDevice = (key: string, stored: (Omit<StoredDraft, "data"> & { readonly data: object }) | null): boolean => {
   try {
-    if (kept === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(kept))
+    if (stored === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(stored))
     return true
   } catch {
     return false
@@ -67,11 +67,11 @@ const send = async (body: unknown): Promise<{ status: number; body: Readonly<Rec
 }
 
 export function useServerDraft<Draft extends object>(options: Options<Draft>) {
-  const { account, draft, isChanged, kept, place } = options
+  const { account, draft, isChanged, kept: stored, place } = options
   const key = keyOf(account, place)
   const [status, setStatus] = useState<ServerDraftStatus>({ state: "unchanged" })
   const [wasRestored, setRestored] = useState(false)
-  const version = useRef(kept?.version ?? null)
+  const version = useRef(stored?.version ?? null)
   const waiting = useRef<Held>()
   const server = useRef<ReturnType<typeof setTimeout>>()
   const last = useRef(draft)
@@ -82,8 +82,8 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     const device = readDevice(key)
-    const from = newerDraft(device, kept)
-    const found = from === "device" ? device : from === "server" ? kept : null
+    const from = newerDraft(device, stored)
+    const found = from === "device" ? device : from === "server" ? stored : null
     const restored = found === null ? undefined : options.decode(found.data)
     isReady.current = true
     if (restored === undefined || JSON.stringify(restored) === JSON.stringify(draft)) return
@@ -141,9 +141,9 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
 
   // A post of the form itself also saves the draft on the server, and the page then knows its new version.
   useEffect(() => {
-    version.current = kept?.version ?? null
-    if (kept !== null && waiting.current === undefined) setStatus({ state: "saved", at: kept.savedAt })
-  }, [kept])
+    version.current = stored?.version ?? null
+    if (stored !== null && waiting.current === undefined) setStatus({ state: "saved", at: stored.savedAt })
+  }, [stored])
 
   /** While the form is being sent, nothing is saved separately: the post contains everything. */
   const pause = useCallback(() => {

@@ -1,7 +1,7 @@
 import { ownZone } from "~/effects/base/text/moments"
 import { FieldError } from "./field-error"
 import { fieldId } from "./fields"
-import { keptTime, shownTime } from "./zoned-time"
+import { storedTime, shownTime } from "./zoned-time"
 
 type Props = {
   readonly name: string
@@ -32,7 +32,7 @@ export function ZonedTimeField({ error, hint, isHydrated, label, name, onEdit, v
         {...(isHydrated ? { value: shownTime(value, true) } : { defaultValue: value })}
         // Also handled for input before hydration: people type in their own zone whatever the hint says, and it is
         // shown that way from then on.
-        onChange={(event) => onEdit(keptTime(event.currentTarget.value))}
+        onChange={(event) => onEdit(storedTime(event.currentTarget.value))}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error !== undefined || undefined}
       />

@@ -8,7 +8,7 @@ export const shownTime = (utc: string, isHydrated: boolean): string => {
 }
 
 /** The picked local time in UTC; an incomplete value becomes empty. */
-export const keptTime = (local: string): string => {
+export const storedTime = (local: string): string => {
   const at = new Date(local).getTime()
   return Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 16)
 }

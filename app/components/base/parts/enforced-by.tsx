@@ -19,7 +19,7 @@ export function EnforcedBy({ enforcer }: { readonly enforcer: Enforcer }) {
 }
 
 /** The legend of these icons. */
-export function KeptByKey() {
+export function EnforcedByKey() {
   return (
     <p className="small muted">
       <Icon name={icons.ledger} /> ledger: the network refuses anything that breaks the rule. <Icon name={icons.site} />{" "}

@@ -21,7 +21,7 @@ const isAnswer = (error: unknown): boolean => {
 }
 
 /** The state to render for a page that shows `before`: without errors that only mean that no response arrived. Pure. */
-export const kept = <State extends object>(before: object, now: State): State => {
+export const stored = <State extends object>(before: object, now: State): State => {
   const [shown, next] = [before, now] as unknown as readonly [Shown, Shown] // the router's own types are wider
   const { errors, loaderData, location } = next
   const here = shown.location

@@ -1,6 +1,6 @@
 /** Changes how the router notifies the page, so that parts that are not hydrated yet (later.tsx) are preserved. */
 import { startTransition } from "react"
-import { kept, noteAnswer } from "./kept-page"
+import { noteAnswer, stored } from "./kept-page"
 
 type Hear = (state: ObservedState, ...more: ReadonlyArray<unknown>) => void
 
@@ -45,7 +45,7 @@ export const hearInTransitions = (router: ObservedRouter): void => {
     return subscribe((state, ...rest) => {
       if (isNoNews(reported, state)) return
       reported = state
-      const now = kept(shown, state)
+      const now = stored(shown, state)
       shown = now
       const isAnswered = now === state
       if (state.revalidation === "idle" && !(isAnswered && state.errors)) noteAnswer(isAnswered, router.revalidate)

@@ -41,8 +41,8 @@ const HOLDER = "ledger-step-holder"
 
 /** Random name of this tab for leases. It survives a reload; every other tab or device has another one. */
 export const holderName = (): string => {
-  const kept = sessionStorage.getItem(HOLDER)
-  if (kept !== null) return kept
+  const stored = sessionStorage.getItem(HOLDER)
+  if (stored !== null) return stored
   const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0"))
   sessionStorage.setItem(HOLDER, made.join(""))
   return made.join("")

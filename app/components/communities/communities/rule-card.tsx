@@ -1,4 +1,4 @@
-import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedBy, EnforcedByKey } from "~/components/base/parts/enforced-by"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { governanceFacts, quorumInWords } from "~/effects/communities/communities/words"
 
@@ -24,7 +24,7 @@ export function RuleCard({ governance, members }: Props) {
           </div>
         ))}
       </dl>
-      <KeptByKey />
+      <EnforcedByKey />
       {quorum !== null && <p className="small muted">{quorum}</p>}
     </section>
   )

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { type FormEvent, useCallback, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import type { KeptDraft } from "~/components/base/forms/server-draft"
+import type { StoredDraft } from "~/components/base/forms/server-draft"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { StepProgress } from "~/components/base/forms/step-progress"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
@@ -32,7 +32,7 @@ export interface ReadyPage {
   readonly step: Step
   /** A community that is not published yet; null for a new one. */
   readonly draft: string | null
-  readonly kept: KeptDraft | null
+  readonly kept: StoredDraft | null
   readonly start: WizardValues
   readonly values: WizardValues
   readonly review: { readonly fields: FieldErrors; readonly governance: GovernanceSettings | null } | null
@@ -52,7 +52,7 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
   const edit = useCallback((change: Partial<WizardValues>) => setValues((before) => ({ ...before, ...change })), [])
   const frame = useStepFocus(steps.indexOf(step))
   const isSending = useNavigation().formData?.has("step") === true
-  const keeping = useServerDraft({
+  const draftStore = useServerDraft({
     account: page.account,
     place: placeOf(draft),
     draft: values,
@@ -66,9 +66,9 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
   const last = step === "review"
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    keeping.pause()
+    draftStore.pause()
     if (intentOf(event) !== "discard") return
-    keeping.forget()
+    draftStore.forget()
     setValues(page.start)
   }
 
@@ -95,7 +95,7 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
         <input type="hidden" name="draft" value={draft ?? ""} />
         <StepFields page={page} values={values} edit={edit} errors={errors} />
         <div className="form-end">
-          <ServerDraftLine status={keeping.status} />
+          <ServerDraftLine status={draftStore.status} />
           <StepButtons step={step} draft={draft} isBusy={isSending} />
         </div>
         {page.kept !== null && <DiscardButton isBusy={isSending} />}

@@ -89,7 +89,7 @@ interface AnnouncementText {
 }
 
 /** The text in the form, and its draft on the server. */
-const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, reply: PageReply | undefined) => {
+const useAnnouncementDraft = ({ account, communityId, form, kept: saved }: IssuePage, reply: PageReply | undefined) => {
   const stored = { title: form.title, body: form.body }
   const [text, setText] = useState<AnnouncementText>({
     title: typed(reply, "title", form.title),
@@ -100,7 +100,7 @@ const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, r
     place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
     draft: text,
     isChanged: text.title !== stored.title || text.body !== stored.body,
-    kept,
+    kept: saved,
     decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
     onRestore: setText
   })

@@ -71,17 +71,17 @@ const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forg
 
 function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
   const { standing } = useFrame()
-  const [kept, setKept] = useState({ body: typed(answer, "body") })
+  const [stored, setStored] = useState({ body: typed(answer, "body") })
   const navigation = useNavigation()
   const isSending = navigation.formData?.get("intent") === "reply" && !navigation.formData.get("parent")
   const { forget, pause, status, wasRestored } = useServerDraft({
     account: standing.account,
     place,
-    draft: kept,
-    isChanged: kept.body !== "",
+    draft: stored,
+    isChanged: stored.body !== "",
     kept: draft,
     decode: (data) => (typeof data.body === "string" ? { body: data.body } : undefined),
-    onRestore: setKept
+    onRestore: setStored
   })
   const [tooLong, setTooLong] = useState(false)
   useAfterSending(isSending, answer, forget, onSent)
@@ -92,7 +92,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
       action={path}
       noValidate
       onSubmit={(event) => {
-        const isTooLong = kept.body.trim().length > COMMENT_LENGTH.max
+        const isTooLong = stored.body.trim().length > COMMENT_LENGTH.max
         setTooLong(isTooLong)
         if (isTooLong) event.preventDefault()
         else pause()
@@ -103,8 +103,8 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
       <input type="hidden" name="key" value={formKey} />
       <Composer
         label="Your reply"
-        value={kept.body}
-        onChange={(body) => setKept({ body })}
+        value={stored.body}
+        onChange={(body) => setStored({ body })}
         max={COMMENT_LENGTH.max}
         isComment
         error={tooLong ? words.longComment : answer?.fields.body}

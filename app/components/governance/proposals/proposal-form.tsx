@@ -34,7 +34,7 @@ type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | unde
 
 /** State of the form: its values, its errors and its current step. */
 function useProposalForm({ page, reply }: Props) {
-  const { action, draftId, governance, isStored, kept } = page
+  const { action, draftId, governance, isStored, kept: stored } = page
   const { id: communityId, standing } = useFrame()
   const account = standing.account ?? ""
   const isSending = useNavigation().formMethod === "POST"
@@ -54,7 +54,7 @@ function useProposalForm({ page, reply }: Props) {
     place: `proposal/${communityId}${isStored ? `/${draftId}` : ""}`,
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
-    kept,
+    kept: stored,
     decode: (data) => mergeValues(page.values, data),
     onRestore: setValues
   })

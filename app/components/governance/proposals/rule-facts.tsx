@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
-import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedBy, EnforcedByKey } from "~/components/base/parts/enforced-by"
 import { Help } from "~/components/base/parts/help"
 import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -96,7 +96,7 @@ export function RuleFacts({ now, proposal }: Props) {
         )}
       </dl>
       <div className="stack" data-gap="s">
-        <KeptByKey />
+        <EnforcedByKey />
         <p className="small muted">
           {countingOf(proposal)} <Link to="/resources/ways-to-count">Ways to count</Link>
         </p>

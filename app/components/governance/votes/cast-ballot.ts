@@ -10,8 +10,8 @@ import type { Ballot, Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { LengthRules } from "~/effects/governance/votes/sealed/length"
-import { type Kept, keepOpens } from "./kept-opens"
 import type { SealedHere } from "./seal-ballot"
+import { type StoredOpening, storeOpens } from "./stored-opens"
 
 /** How the ballots of a vote are sealed: for which round, with which length, and which fields they include. */
 export interface Seal {
@@ -37,7 +37,7 @@ export interface BallotToSend {
 
 export interface PreparedBallot extends BallotToSend {
   /** Content and key of a sealed ballot, which stay in this page. */
-  readonly kept: Kept | null
+  readonly kept: StoredOpening | null
 }
 
 export type Reported<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
@@ -89,9 +89,9 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Rep
     (await isMine(ballot, wanted, here.value)) &&
     (answer.body.digest === undefined || answer.body.digest === digest)
   if (!isAsWanted) return { ok: false, message: CHANGED }
-  const kept = here.value?.kept ?? null
-  if (kept !== null) keepOpens(digest, kept)
-  return { ok: true, value: { ballot, digest, kept } }
+  const stored = here.value?.kept ?? null
+  if (stored !== null) storeOpens(digest, stored)
+  return { ok: true, value: { ballot, digest, kept: stored } }
 }
 
 /** Stored while the wallet has the request: without the content of a sealed ballot. */

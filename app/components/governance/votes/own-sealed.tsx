@@ -3,7 +3,7 @@ import { PressButton } from "~/components/base/site/press-button"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
-import { type Kept, keptOpens } from "./kept-opens"
+import { type StoredOpening, storedOpens } from "./stored-opens"
 
 type Props = {
   readonly rules: ChoiceRules
@@ -17,10 +17,10 @@ type Props = {
  * key.
  */
 export function OwnSealed({ digest, proposal, rules }: Props) {
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [stored, setStored] = useState<StoredOpening | null>(null)
   const [problem, setProblem] = useState("")
-  useEffect(() => setKept(keptOpens(digest)), [digest])
-  if (kept === null)
+  useEffect(() => setStored(storedOpens(digest)), [digest])
+  if (stored === null)
     return (
       <p className="small muted">
         This browser does not store what your ballot says. Before the opening, only the receipt that you downloaded
@@ -31,7 +31,7 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
     const answer = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
     if (answer?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
     const { download } = await import("./vote-dialogs")
-    download((await answer.json()) as Receipt, proposal.number, kept) // The server's own form.
+    download((await answer.json()) as Receipt, proposal.number, stored) // The server's own form.
     setProblem("")
   }
   return (
@@ -39,8 +39,8 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
       <details className="disclosure" data-kind="link">
         <summary>Show what I sealed</summary>
         <p className="small">
-          <b>{choiceWords(rules, kept.choice)}</b>
-          {kept.reason !== "" && <>: {kept.reason}</>}
+          <b>{choiceWords(rules, stored.choice)}</b>
+          {stored.reason !== "" && <>: {stored.reason}</>}
         </p>
       </details>
       <p className="small no-print">

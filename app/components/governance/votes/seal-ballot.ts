@@ -11,11 +11,11 @@ import {
   readOpened,
   sealContent
 } from "~/effects/governance/votes/sealed/SealedBody"
-import type { Kept } from "./kept-opens"
+import type { StoredOpening } from "./stored-opens"
 
 export interface SealedHere {
   readonly sealed: Sealed
-  readonly kept: Kept
+  readonly kept: StoredOpening
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -38,13 +38,13 @@ const plain = (choice: Content["choice"]) =>
   JSON.stringify(typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort())
 
 /** Whether the ballot that the wallet is about to sign is the one sealed here and contains what was chosen. */
-export const isWhatWasSealed = (signed: Sealed, { kept, sealed }: SealedHere, bound: Bound): boolean => {
+export const isWhatWasSealed = (signed: Sealed, { kept: stored, sealed }: SealedHere, bound: Bound): boolean => {
   const isSame = (["U", "V", "W", "nonce", "body"] as const).every((part) => signed[part] === sealed[part])
-  const found = readOpened(signed, kept.opens, bound)
+  const found = readOpened(signed, stored.opens, bound)
   return (
     isSame &&
     Either.isRight(found) &&
-    found.right.reason === kept.reason &&
-    plain(found.right.choice) === plain(kept.choice)
+    found.right.reason === stored.reason &&
+    plain(found.right.choice) === plain(stored.choice)
   )
 }

@@ -7,7 +7,7 @@ import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot
 import { type Receipt, writeReceipt, writeSealedReceipt } from "~/effects/governance/votes/ballot/receipt"
 import { BallotDialog } from "./ballot-dialog"
 import type { PreparedBallot } from "./cast-ballot"
-import type { Kept } from "./kept-opens"
+import type { StoredOpening } from "./stored-opens"
 
 type SummaryProps = {
   readonly rules: ChoiceRules
@@ -19,12 +19,12 @@ type SummaryProps = {
 
 /** Summary of the ballot before signing, and its hash (docs/product/votes.md). */
 export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: SummaryProps) {
-  const { digest, kept } = prepared
+  const { digest, kept: stored } = prepared
   return (
     <BallotDialog title="Your ballot" onClose={onClose}>
       <div className="dialog__body stack">
         <BallotFacts rules={rules} said={saidIn(prepared)} />
-        {kept !== null && (
+        {stored !== null && (
           <p className="small">
             It was sealed in this page. Nobody can read it before the opening; then everybody can, with your name.
           </p>
@@ -32,7 +32,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         {replaces && (
           <p className="small">
             It replaces your earlier ballot. Both stay in the record; this one counts.
-            {kept !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
+            {stored !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
           </p>
         )}
         <Notice tone="open">
@@ -55,7 +55,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
 }
 
 /** Content of the ballot; of a sealed one what was sealed in this page, null if this page does not know it. */
-const saidIn = ({ ballot, kept }: PreparedBallot): Said | null => ("sealed" in ballot ? kept : ballot)
+const saidIn = ({ ballot, kept: stored }: PreparedBallot): Said | null => ("sealed" in ballot ? stored : ballot)
 
 type Said = { readonly choice: Choice; readonly reason: string }
 type FactsProps = { readonly rules: ChoiceRules; readonly said: Said | null }
@@ -85,8 +85,8 @@ export function BallotFacts({ rules, said }: FactsProps) {
  * Downloads the server's receipt unchanged, in the form that the server's own file has; for a sealed ballot with its
  * key.
  */
-export const download = (receipt: Receipt, number: number, kept: Kept | null) => {
-  const text = kept === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, kept.beacon, kept.opens)
+export const download = (receipt: Receipt, number: number, stored: StoredOpening | null) => {
+  const text = stored === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, stored.beacon, stored.opens)
   const file = new Blob([text], { type: "application/json" })
   const link = document.createElement("a")
   link.href = URL.createObjectURL(file)

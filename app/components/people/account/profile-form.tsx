@@ -45,9 +45,9 @@ function StoredProfile({ profile }: { readonly profile: OwnProfile }) {
  */
 const isText = (value: unknown): value is string => typeof value === "string"
 
-const keptProfile = (kept: unknown): ProfileEditDraft | undefined => {
-  if (!isRecord(kept)) return undefined
-  const { bio, display_image, tags, username } = kept
+const storedProfile = (stored: unknown): ProfileEditDraft | undefined => {
+  if (!isRecord(stored)) return undefined
+  const { bio, display_image, tags, username } = stored
   return isText(bio) && isText(display_image) && isText(username) && Array.isArray(tags) && tags.every(isText)
     ? { bio, display_image, tags, username }
     : undefined
@@ -106,7 +106,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
     profile,
     reply,
     draftOf,
-    decode: keptProfile,
+    decode: storedProfile,
     sentOf: ({ sent }) => sent.profile
   })
   const { draft, version } = state

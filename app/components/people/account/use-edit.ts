@@ -2,7 +2,7 @@ import { type Reducer, useEffect, useReducer } from "react"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import type { EditReply, EditTab } from "~/effects/publishing/dashboard/EditReply"
 import { type EditEvent, type EditState, editReducer, eventOf, isChanged, startEdit } from "./edit-state"
-import { useKeptDraft } from "./use-kept-draft"
+import { useStoredDraft } from "./use-stored-draft"
 
 interface Options<Draft> {
   readonly tab: EditTab
@@ -13,7 +13,7 @@ interface Options<Draft> {
   /** The typed values of a refused submission; without JavaScript the page starts from them. */
   readonly sentOf: (reply: EditReply) => Draft | undefined
   /** Decodes what the device stored; undefined if it is not such a draft. */
-  readonly decode: (kept: unknown) => Draft | undefined
+  readonly decode: (stored: unknown) => Draft | undefined
 }
 
 /** A form for one part of the profile: tracks what is typed, saves it on the device, and takes the server's replies. */
@@ -30,7 +30,7 @@ export function useEdit<Draft>({ decode, draftOf, profile, reply, sentOf, tab }:
   }, [reply])
 
   const changed = isChanged(state)
-  useKeptDraft({
+  useStoredDraft({
     key: `commonhold:edit-${tab}:${profile.account}`,
     draft: state.draft,
     version: state.version,

@@ -8,13 +8,13 @@ import {
   decodeDraft,
   draftKey,
   encodeDraft,
-  type KeptDraft,
+  type StoredWizardDraft,
   SAVE_WITHIN_MS
 } from "~/effects/people/signup/draft"
 import type { WizardState } from "~/effects/people/signup/wizard"
 
 /** The draft stored for this account; undefined if the browser forbids storage. */
-export const readDraft = (address: string): KeptDraft | undefined => {
+export const readDraft = (address: string): StoredWizardDraft | undefined => {
   try {
     return decodeDraft(localStorage.getItem(draftKey(address)), address)
   } catch {
@@ -43,7 +43,7 @@ const partsOf = ({ newletterOpted, profile, sameAsWallet, work }: WizardState) =
 
 export function useDraft(address: string, state: WizardState) {
   const [status, setStatus] = useState<DraftStatus>({ state: "unchanged" })
-  const kept = useRef(partsOf(state))
+  const stored = useRef(partsOf(state))
   const waiting = useRef<{ state: WizardState; timer: ReturnType<typeof setTimeout> }>()
   const isOver = useRef(false)
 
@@ -57,8 +57,8 @@ export function useDraft(address: string, state: WizardState) {
 
   useEffect(() => {
     const parts = partsOf(state)
-    if (isOver.current || parts.every((part, index) => part === kept.current[index])) return
-    kept.current = parts
+    if (isOver.current || parts.every((part, index) => part === stored.current[index])) return
+    stored.current = parts
     // The first change starts the timer; later ones only replace what it will save.
     waiting.current = { state, timer: waiting.current?.timer ?? setTimeout(save, SAVE_WITHIN_MS) }
     setStatus({ state: "saving" })

@@ -17,7 +17,7 @@ import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
 import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import { EscrowFigures } from "./escrow-figures"
 import { BondTrust, escrowText, UnitsField } from "./escrow-messages"
-import { KeptAsked, KeptBack, KeptOffer } from "./kept-bonds"
+import { MultisigOffer, MultisigRefund, MultisigRequested } from "./multisig-bonds"
 
 interface Props {
   readonly panel: PanelView
@@ -35,7 +35,7 @@ const INTENTS = ["fund-escrow", "discard-funding", "withdraw-escrow", "retry-esc
 export function EscrowBonds({ of, panel, ...rest }: Props) {
   const { reply, series } = rest
   const { escrow, offer } = of
-  const { keptBy } = panel
+  const { multisig } = panel
   const isSale = of.direction === "buy"
   const lastReply = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const fields = (
@@ -55,7 +55,7 @@ export function EscrowBonds({ of, panel, ...rest }: Props) {
         <Asked {...part} escrow={escrow} />
       )}
       {escrow?.state === "asked" && escrow.problem === null && escrow.signerRule !== null && (
-        <KeptAsked isSale={isSale} series={series} escrow={escrow} />
+        <MultisigRequested isSale={isSale} series={series} escrow={escrow} />
       )}
       {escrow?.state === "asked" && escrow.problem !== null && (
         <Notice tone="bad">
@@ -76,8 +76,10 @@ export function EscrowBonds({ of, panel, ...rest }: Props) {
           {escrowText(part, escrow.returned)} and {moneyText(escrow.returnedFees)} XRD of the fees were returned.
         </p>
       )}
-      {offer !== null && keptBy === null && <Offer {...part} offer={offer} />}
-      {offer !== null && keptBy !== null && <KeptOffer isSale={isSale} series={series} offer={offer} keptBy={keptBy} />}
+      {offer !== null && multisig === null && <Offer {...part} offer={offer} />}
+      {offer !== null && multisig !== null && (
+        <MultisigOffer isSale={isSale} series={series} offer={offer} multisig={multisig} />
+      )}
     </section>
   )
 }
@@ -204,10 +206,10 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
         {escrow.state === "funded" && (
           <div className="row">
             <button className="button" data-size="s" type="submit" name="intent" value="withdraw-escrow">
-              {panel.keptBy === null ? "Sign the rest yourself" : "Let the site return the rest"}
+              {panel.multisig === null ? "Sign the rest yourself" : "Let the site return the rest"}
             </button>
             <span className="small">
-              {panel.keptBy === null
+              {panel.multisig === null
                 ? "The site returns the rest, and you sign each batch again."
                 : "The site settles nothing more from this escrow. The signers can fund a new one afterwards."}
             </span>
@@ -229,8 +231,8 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
           </div>
         )}
       </Form>
-      {escrow.signerRule !== null && panel.keptBy !== null && (
-        <KeptBack isSale={isSale} series={series} keptBy={panel.keptBy} />
+      {escrow.signerRule !== null && panel.multisig !== null && (
+        <MultisigRefund isSale={isSale} series={series} multisig={panel.multisig} />
       )}
     </div>
   )

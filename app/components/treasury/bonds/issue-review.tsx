@@ -105,20 +105,20 @@ function usePrepare(communityId: string, id: string) {
 /** The next action for a draft: change it, put it to a vote, or issue it with the wallet. */
 function Next({ page: { account, communityId, now, version }, reply, review }: Props) {
   useWalletNow()
-  const { isAsked, keptBy, mayOpen, needsVote, series, step: found, stepTopic } = review
+  const { isAsked, multisig, mayOpen, needsVote, series, step: found, stepTopic } = review
   const isOthers = found !== null && found.account !== account
   // Stays in state so that a failed transaction is still shown.
   const [own, setOwn] = useState<StepView | null>(null)
   if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
   const step = isOthers ? null : own
-  useFollowedStep(communityId, (found === null || keptBy !== null) && !needsVote ? stepTopic : null)
+  useFollowedStep(communityId, (found === null || multisig !== null) && !needsVote ? stepTopic : null)
   const { prepare, problem } = usePrepare(communityId, series.id)
   const isOpen = series.state === "draft" || series.state === "approved"
   return (
     <Block id="next" title="Next">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "propose") ?? replyTo(reply, "take-back")} />
-        {!mayOpen && keptBy === null && <p>Only the owner can issue it. Your draft is saved.</p>}
+        {!mayOpen && multisig === null && <p>Only the owner can issue it. Your draft is saved.</p>}
         {series.state === "proposed" && (
           <p>
             Members are voting on these terms, which can no longer change. If the vote passes, you can issue the bond
@@ -127,7 +127,7 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
         )}
         <div className="row">
           <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
-          {mayOpen && isOpen && !needsVote && keptBy === null && found === null && step === null && (
+          {mayOpen && isOpen && !needsVote && multisig === null && found === null && step === null && (
             <PressButton className="button" data-kind="primary" onClick={() => void prepare()}>
               Issue
             </PressButton>
@@ -138,10 +138,10 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
             <p>{problem}</p>
           </Notice>
         )}
-        {keptBy !== null && !needsVote && (isOpen || series.state === "issuing") && (
-          <KeptIssue keptBy={keptBy} review={review} version={version} />
+        {multisig !== null && !needsVote && (isOpen || series.state === "issuing") && (
+          <MultisigIssue multisig={multisig} review={review} version={version} />
         )}
-        {isOthers && keptBy === null && !isAsked && (
+        {isOthers && multisig === null && !isAsked && (
           <OthersStep key={found.id} step={found} now={now}>
             {(isFree) =>
               mayOpen &&
@@ -153,7 +153,7 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
             }
           </OthersStep>
         )}
-        {step !== null && keptBy === null && !isAsked && (
+        {step !== null && multisig === null && !isAsked && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">
             <p>
               One transaction issues {series.units} units of <BondCode code={series.code} /> to the treasury
@@ -170,18 +170,18 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
 }
 
 /** Issuing from a multisig treasury: the signers approve a request. */
-function KeptIssue({
-  keptBy,
+function MultisigIssue({
+  multisig,
   review: { isAsked, series },
   version
-}: Pick<Props, "review"> & { readonly keptBy: EnforcedBy; readonly version: number }) {
+}: Pick<Props, "review"> & { readonly multisig: EnforcedBy; readonly version: number }) {
   if (isAsked) {
     return (
       <>
         <p>
           {series.state === "issuing"
             ? "Enough signers have approved. The ledger has not decided yet."
-            : `The signers have a request to issue it: ${enforcedByText(keptBy)} must approve. Changing the draft cancels the request.`}
+            : `The signers have a request to issue it: ${enforcedByText(multisig)} must approve. Changing the draft cancels the request.`}
         </p>
         <p>
           <SignersLink />
@@ -191,7 +191,7 @@ function KeptIssue({
   }
   return (
     <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the signers to issue it" isMain>
-      This treasury needs {enforcedByText(keptBy)}. Once enough of them have approved, one transaction issues{" "}
+      This treasury needs {enforcedByText(multisig)}. Once enough of them have approved, one transaction issues{" "}
       {series.units} units to the treasury and locks these terms.
     </AskForm>
   )

@@ -78,13 +78,13 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.escrow !== null && (
           <EscrowBonds panel={panel} of={panel.escrow} series={series} now={now} reply={reply} />
         )}
-        {panel.escrow === null && panel.keptBy !== null && (
+        {panel.escrow === null && panel.multisig !== null && (
           <p className="small">
-            This treasury needs {enforcedByText(panel.keptBy)}. To settle orders they need this site's relayer key,
+            This treasury needs {enforcedByText(panel.multisig)}. To settle orders they need this site's relayer key,
             which the operator has not set up.
           </p>
         )}
-        {panel.maySettle && !isBySite && panel.keptBy === null && (
+        {panel.maySettle && !isBySite && panel.multisig === null && (
           <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
         )}
         <BatchProgress state={state} symbol={series.symbol} isBusy={isBusy} onGoOn={settle} />

@@ -1,5 +1,5 @@
 import { Block } from "~/components/base/parts/block"
-import { KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedByKey } from "~/components/base/parts/enforced-by"
 import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
 import { CollateralBlock } from "./collateral"
@@ -33,7 +33,7 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
           >
             <SoldBar series={series} />
             <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
-            <KeptByKey />
+            <EnforcedByKey />
           </Block>
         </div>
         <CollateralBlock series={series} communityId={communityId} vaults={page.vaults} />

@@ -81,11 +81,11 @@ function Steer({ page: { budget } }: Pick<Props, "page">) {
 
 /** Withdrawal by those who control the treasury; it does not need the relayer. */
 function BringBack({ page, reply }: Props) {
-  const { budget, keptBy, step } = page
+  const { budget, multisig, step } = page
   if ((budget.escrow?.signerRule ?? null) === null) {
     return <TakeBack kind="budget-back" intent="take-back" step={step} reply={replyTo(reply, "take-back")} />
   }
-  if (keptBy === null) return null
+  if (multisig === null) return null
   return (
     <AskSigners
       intent="propose-budget-back"
@@ -93,7 +93,7 @@ function BringBack({ page, reply }: Props) {
       number={budget.number}
       word="Ask the signers to withdraw everything"
     >
-      {enforcedByText(keptBy)} must approve. The site's key is needed only to combine their signatures.
+      {enforcedByText(multisig)} must approve. The site's key is needed only to combine their signatures.
     </AskSigners>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { EnforcedBy, type Enforcer, KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedBy, EnforcedByKey, type Enforcer } from "~/components/base/parts/enforced-by"
 import { UtcTime } from "~/components/base/parts/time-pair"
 import type { BudgetView } from "~/effects/treasury/budgets/views"
 import { lastDay, sumOf } from "./words"
@@ -29,7 +29,7 @@ export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
           </Fact>
         )}
       </dl>
-      <KeptByKey />
+      <EnforcedByKey />
     </section>
   )
 }

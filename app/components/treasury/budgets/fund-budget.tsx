@@ -22,7 +22,7 @@ const answers = ["fund-escrow", "discard-funding", "give-up", "put-to-vote"] as 
 
 /** The steps before the escrow is funded: a vote if one decides, then the approval. */
 export function FundBudget({ page, reply }: Props) {
-  const { budget, isHolder, keptBy, vote } = page
+  const { budget, isHolder, multisig, vote } = page
   const said = answers.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const problem = budget.escrow?.problem ?? null
   const requireVoter = vote?.isNeeded === true && vote.state !== "passed"
@@ -46,14 +46,14 @@ export function FundBudget({ page, reply }: Props) {
             <BudgetTrust page={page} />
             {!isHolder ? (
               <p>Anyone with an admin badge of this community can fund it.</p>
-            ) : keptBy === null ? (
+            ) : multisig === null ? (
               <Approve page={page} />
             ) : (
               <BySigners page={page} />
             )}
           </>
         )}
-        {isHolder && <GiveUp state={budget.state} isBeforeMultisig={keptBy !== null && problem === null} />}
+        {isHolder && <GiveUp state={budget.state} isBeforeMultisig={multisig !== null && problem === null} />}
       </div>
     </Block>
   )
@@ -141,8 +141,8 @@ function FundForm({
   )
 }
 
-function BySigners({ page: { budget, keptBy } }: Pick<Props, "page">) {
-  if (keptBy === null) return null
+function BySigners({ page: { budget, multisig } }: Pick<Props, "page">) {
+  if (multisig === null) return null
   // A request that was withdrawn or has failed can be made again.
   if (budget.state === "asked" && (budget.escrow?.problem ?? null) === null) {
     return (
@@ -160,7 +160,7 @@ function BySigners({ page: { budget, keptBy } }: Pick<Props, "page">) {
       word="Ask the signers"
       isMain
     >
-      {enforcedByText(keptBy)} must approve it on their page.
+      {enforcedByText(multisig)} must approve it on their page.
     </AskSigners>
   )
 }

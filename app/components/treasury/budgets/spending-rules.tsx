@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
-import { EnforcedBy, type Enforcer, KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedBy, EnforcedByKey, type Enforcer } from "~/components/base/parts/enforced-by"
 import { useFrame } from "~/components/base/site/use-frame"
 import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import type { BudgetsPage } from "~/effects/treasury/budgets/views"
@@ -27,7 +27,7 @@ const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: Budg
 
 /** Each spending rule, and whether the ledger or this site enforces it. */
 export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
-  const { bondsNeedVote, budgets, freePayout, keptBy, members, opens, signersPayFreely } = page
+  const { bondsNeedVote, budgets, freePayout, multisig, members, opens, signersPayFreely } = page
   const { id, stage } = useFrame()
   const opening: Rule = [
     "opens",
@@ -46,7 +46,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
   const rules: ReadonlyArray<Rule> = [
     ...(stage === "deployed" ? [opening] : []),
     ["votes", "Payouts and budgets", amountRuleWords(members, freePayout), "site"],
-    ...(keptBy === null
+    ...(multisig === null
       ? []
       : ([
           [
@@ -96,7 +96,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
             </tbody>
           </table>
         </div>
-        <KeptByKey />
+        <EnforcedByKey />
       </div>
     </Block>
   )

@@ -71,7 +71,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
   const edit = (change: Partial<DeployValues>) => setValues((before) => ({ ...before, ...change }))
   const frame = useStepFocus(steps.indexOf(at))
   const isSending = useNavigation().formMethod === "POST"
-  const keeping = useServerDraft({
+  const draftStore = useServerDraft({
     account: page.account,
     place: draftPlace(page.id),
     draft: values,
@@ -94,7 +94,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
         method="post"
         action={deployHref(slug, at)}
         noValidate
-        onSubmit={() => keeping.pause()}
+        onSubmit={() => draftStore.pause()}
         aria-labelledby="step-title"
       >
         <h2 id="step-title" tabIndex={-1} data-step-title>
@@ -107,7 +107,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
         <input type="hidden" name="step" value={at} />
         <Step {...step} />
         <div className="form-end">
-          <ServerDraftLine status={keeping.status} />
+          <ServerDraftLine status={draftStore.status} />
           <StepButtons page={page} isSending={isSending} />
         </div>
       </Form>

@@ -48,7 +48,7 @@ const tabWords: Readonly<Record<Tab, string>> = {
 }
 
 /** Requests by their state, and the signers. */
-export function KeptPage({ page, reply }: Props) {
+export function MultisigOverview({ page, reply }: Props) {
   const { counts, mine, mineRefused, needed, reach, seats, tab } = page
   const names = seats.filter(({ isYou }) => !isYou).map(nameOf)
   const all = names.length < seats.length ? [...names, "you"] : names

@@ -2,7 +2,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { OTHER_RULE } from "~/effects/treasury/deployment/opens"
 import type { SignersPage } from "~/effects/treasury/multisig/views"
-import { KeptPage } from "./multisig-page"
+import { MultisigOverview } from "./multisig-page"
 import { ProtectPart } from "./protect-part"
 
 type Props = { readonly page: SignersPage; readonly reply: PageReply | undefined }
@@ -28,6 +28,6 @@ export function SignersView({ page, reply }: Props) {
     case "open":
       return <ProtectPart page={page} reply={reply} />
     case "kept":
-      return <KeptPage page={page} reply={reply} />
+      return <MultisigOverview page={page} reply={reply} />
   }
 }

@@ -1,4 +1,4 @@
-import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
+import { EnforcedBy, EnforcedByKey } from "~/components/base/parts/enforced-by"
 import { Notice } from "~/components/base/parts/notice"
 import { inWords } from "./names"
 
@@ -45,7 +45,7 @@ export function WhatHolds({ isByKeys = false, signers, needed }: Props) {
           ))}
         </tbody>
       </table>
-      <KeptByKey />
+      <EnforcedByKey />
       <Notice>
         <p>
           <b>What this leaves.</b> A signature is good for exactly its request until that expires, even if the request

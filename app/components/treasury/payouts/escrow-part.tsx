@@ -145,9 +145,9 @@ function StepIn({ page, escrow, reply }: Props) {
           step={page.step}
           reply={replyTo(reply, "withdraw-by-wallet")}
         />
-      ) : page.keptBy !== null ? (
+      ) : page.multisig !== null ? (
         <AskSigners intent="propose-back" number={run.number} word="Ask the signers to withdraw everything">
-          {enforcedByText(page.keptBy)} must approve. The site's key is needed only to combine their signatures.
+          {enforcedByText(page.multisig)} must approve. The site's key is needed only to combine their signatures.
         </AskSigners>
       ) : (
         <p className="small">

@@ -45,12 +45,12 @@ interface Props {
   /** Null before the rows are fixed. */
   readonly digest: string | null
   /** A multisig treasury: the signers fund the escrow together. */
-  readonly isKept?: boolean
+  readonly isMultisig?: boolean
 }
 
 /** Explains who can move the money in escrow, and what the relayer could do wrong. */
-export function EscrowTrust({ digest, fees, isKept = false, symbol, total }: Props) {
-  const columns = isKept ? (["The signers", who[1], who[2]] as const) : who
+export function EscrowTrust({ digest, fees, isMultisig = false, symbol, total }: Props) {
+  const columns = isMultisig ? (["The signers", who[1], who[2]] as const) : who
   return (
     <div className="stack">
       <Notice>
@@ -81,7 +81,7 @@ export function EscrowTrust({ digest, fees, isKept = false, symbol, total }: Pro
               </tr>
             </thead>
             <tbody>
-              {(isKept ? multisigRules : rules).map(([what, ...cells]) => (
+              {(isMultisig ? multisigRules : rules).map(([what, ...cells]) => (
                 <tr key={what}>
                   <th scope="row" data-head>
                     {what}

@@ -25,7 +25,7 @@ const stepOf = (reply: PageReply | undefined) =>
 
 /** The first two steps of a payout: which token, and who gets it. Nothing is paid before the list is checked. */
 export function NewForm({ page, reply: last }: Props) {
-  const { freePayout, hasMorePayees, isRecoverable, keptBy, members, payees, time, tokens } = page
+  const { freePayout, hasMorePayees, isRecoverable, multisig, members, payees, time, tokens } = page
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
@@ -46,9 +46,9 @@ export function NewForm({ page, reply: last }: Props) {
       >
         <ReplyNotice reply={reply} />
         <p>{amountRuleWords(members, freePayout)}</p>
-        {keptBy !== null && (
+        {multisig !== null && (
           <p>
-            This treasury needs the approval of {enforcedByText(keptBy)}. They approve what the list pays; creating a
+            This treasury needs the approval of {enforcedByText(multisig)}. They approve what the list pays; creating a
             list moves nothing.
           </p>
         )}

@@ -27,9 +27,9 @@ const wayOf = ({ isEscrowOffered, run }: RunPage, { batches }: Tried["preview"])
 
 /** What will happen, with one main button; the other way to pay is in a closed disclosure below. */
 export function PayChoice({ onPay, page }: Props) {
-  const { isEscrowOffered, keptBy, preview, run } = page
+  const { isEscrowOffered, multisig, preview, run } = page
   if (preview?.ok !== true) return null
-  if (keptBy !== null) return <SignersPay page={page} keptBy={keptBy} />
+  if (multisig !== null) return <SignersPay page={page} multisig={multisig} />
   if (run.rhythm !== null && !isEscrowOffered) {
     return (
       <p>

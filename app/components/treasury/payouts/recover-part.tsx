@@ -15,7 +15,7 @@ import { enforcedByText } from "./kept-words"
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
 /** Takes back what nobody claimed, once the date for it has passed. */
-export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) {
+export function RecoverPart({ page: { multisig, now, run, step }, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
   const { standing } = useFrame()
@@ -34,19 +34,19 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
             : `${counted(run.rowsClaimable, "payment is", "payments are")} not claimed.`}{" "}
           This site offers to take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger does not
           enforce this date:{" "}
-          {keptBy === null
+          {multisig === null
             ? "anyone with an admin badge can take it out of the locker at any time, to any account."
             : "what the signers paid from escrow can be taken out by them together, at any time; what was paid before, by anyone with an admin badge."}
         </p>
-        {isOpen && keptBy === null && (
+        {isOpen && multisig === null && (
           <AskedStep key={step.id} step={step} isWanted={isWanted} word="Sign in my wallet" />
         )}
-        {isDue && keptBy !== null && (
+        {isDue && multisig !== null && (
           <AskSigners intent="propose-recovery" number={run.number} word="Ask the signers to take it back">
-            {enforcedByText(keptBy)} must approve.
+            {enforcedByText(multisig)} must approve.
           </AskSigners>
         )}
-        {isDue && !isOpen && keptBy === null && (
+        {isDue && !isOpen && multisig === null && (
           <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton
               needsScript="where enabled"

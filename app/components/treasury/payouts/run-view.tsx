@@ -95,10 +95,14 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
     return <EscrowPart page={page} escrow={escrow} reply={reply} />
   }
   if (run.state === "stopped") {
-    return page.keptBy !== null && escrow?.state === "ended" ? <KeptRest /> : <RestPart page={page} reply={reply} />
+    return page.multisig !== null && escrow?.state === "ended" ? (
+      <MultisigRest />
+    ) : (
+      <RestPart page={page} reply={reply} />
+    )
   }
   if (run.state !== "running") return null
-  if (page.keptBy !== null && escrow?.state !== "asked")
+  if (page.multisig !== null && escrow?.state !== "asked")
     return <SignersPart page={page} isInEscrow={escrow !== null} reply={reply} />
   if (escrow?.state === "asked" && escrow.problem === null) {
     return <EscrowAsked page={page} escrow={escrow} reply={reply} isPaid={isPaid} />
@@ -110,7 +114,7 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
           <p>The escrow was not funded: {escrow.problem}</p>
         </Notice>
       )}
-      {page.keptBy === null ? (
+      {page.multisig === null ? (
         <>
           <SigningPart page={page} reply={reply} isPaid={isPaid} />
           {escrow?.state !== "ended" && <FundRest page={page} reply={reply} />}
@@ -144,7 +148,7 @@ function SignersPart({ isInEscrow, page: { run }, reply }: Omit<Props, "isPaid">
 const CAME_BACK =
   "The unpaid rest of this payout was returned to the treasury. To pay the remaining people, create a new payout."
 
-function KeptRest() {
+function MultisigRest() {
   return (
     <Block id="rest" title="Stopped early">
       <p>{CAME_BACK}</p>

@@ -10,10 +10,10 @@ export function useGuardedData<Loader>(): NonNullable<ReturnType<typeof useLoade
   const data = useLoaderData<Loader>()
   const { pathname, search } = useLocation()
   const here = `${pathname}${search}`
-  const kept = useRef<{ readonly here: string; readonly data: NonNullable<typeof data> }>()
-  if (data !== null && data !== undefined) kept.current = { here, data }
-  if (kept.current?.here !== here) throw new Error("a guarded page was rendered without its data")
-  return kept.current.data
+  const stored = useRef<{ readonly here: string; readonly data: NonNullable<typeof data> }>()
+  if (data !== null && data !== undefined) stored.current = { here, data }
+  if (stored.current?.here !== here) throw new Error("a guarded page was rendered without its data")
+  return stored.current.data
 }
 
 const asksForProof = (reply: unknown): boolean =>

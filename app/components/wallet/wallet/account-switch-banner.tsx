@@ -9,7 +9,7 @@ const KEY = "commonhold:kept-account"
 /**
  * The shared account that the person chose to ignore in this tab. Without storage the banner returns after a reload.
  */
-const kept = {
+const stored = {
   read: (): string | null => {
     try {
       return sessionStorage.getItem(KEY)
@@ -30,14 +30,14 @@ const kept = {
 export function AccountSwitchBanner() {
   const { accounts, connect, isInitialized, provenAccount, selectAccount, session } = useWallet()
   const [left, setLeft] = useState<string | null>(null)
-  useEffect(() => setLeft(kept.read()), [])
+  useEffect(() => setLeft(stored.read()), [])
 
   const shared = accounts[0]?.address
   if (!isInitialized || session === null || shared === undefined) return null
   if (shared === session.account || shared === provenAccount || shared === left) return null
 
   const keep = () => {
-    kept.write(shared)
+    stored.write(shared)
     setLeft(shared)
     if (accounts.some(({ address }) => address === session.account)) selectAccount(session.account)
   }

@@ -1,11 +1,11 @@
-import { keepEarlyAnswers, type WalletHandle } from "~/connector/WalletHandle"
+import { storeEarlyAnswers, type WalletHandle } from "~/connector/WalletHandle"
 
 /**
  * Stores wallet responses that arrive before the connector listens, because pages are often reloaded while a person
  * uses their phone.
  */
 export const awaitConnector = (): ((connector: WalletHandle) => void) => {
-  const sayAgain = keepEarlyAnswers(window)
+  const sayAgain = storeEarlyAnswers(window)
   return (connector) => {
     const stop = connector.subscribe(() => handOver())
     const handOver = () => {

@@ -30,8 +30,8 @@ const attempt = (forget: () => void): void => {
 /** @param withConnector also delete the connector's data, if the connector itself could not be called */
 export const forgetHere = async (withConnector: boolean): Promise<void> => {
   attempt(() => {
-    const kept = (key: string) => key === PRACTICE_WALLET || (key.startsWith(CONNECTOR) && !withConnector)
-    for (const key of Object.keys(localStorage)) if (!kept(key)) localStorage.removeItem(key)
+    const stored = (key: string) => key === PRACTICE_WALLET || (key.startsWith(CONNECTOR) && !withConnector)
+    for (const key of Object.keys(localStorage)) if (!stored(key)) localStorage.removeItem(key)
   })
   attempt(() => sessionStorage.clear())
   const names = await globalThis.caches?.keys().catch(() => [])

@@ -9,16 +9,16 @@ const Digest = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 /** Relative to the backup's folder, never outside it and never hidden. */
 const Path = Schema.String.pipe(Schema.pattern(/^\w[\w.-]*(?:\/\w[\w.-]*)*$/))
 
-export const KeptFile = Schema.Struct({ path: Path, bytes: Schema.NonNegativeInt, sha256: Digest })
-export type KeptFile = typeof KeptFile.Type
+export const CopiedFile = Schema.Struct({ path: Path, bytes: Schema.NonNegativeInt, sha256: Digest })
+export type CopiedFile = typeof CopiedFile.Type
 
-export const KeptTable = Schema.Struct({
+export const CopiedTable = Schema.Struct({
   table: Schema.String,
   rows: Schema.NonNegativeInt,
   /** The sum of the rows' hashes (`app/effects/base/db/tableRows.server.ts`). */
   digest: Digest
 })
-export type KeptTable = typeof KeptTable.Type
+export type CopiedTable = typeof CopiedTable.Type
 
 export const Manifest = Schema.Struct({
   product: Schema.Literal("Commonhold"),
@@ -28,17 +28,17 @@ export const Manifest = Schema.Struct({
   schema: Schema.Positive,
   /** The backup contains every write that was acknowledged before this time. */
   takenAt: Schema.String,
-  database: Schema.Struct({ kind: Schema.Literal("sqlite", "postgres"), ...KeptFile.fields }),
-  tables: Schema.Array(KeptTable),
+  database: Schema.Struct({ kind: Schema.Literal("sqlite", "postgres"), ...CopiedFile.fields }),
+  tables: Schema.Array(CopiedTable),
   /** Restored to the same paths below `DATA_DIR`. */
-  files: Schema.Array(KeptFile)
+  files: Schema.Array(CopiedFile)
 })
 export type Manifest = typeof Manifest.Type
 
 /** Describes each table that differs from the manifest. */
 export const differences = (
-  expected: ReadonlyArray<KeptTable>,
-  found: ReadonlyArray<KeptTable>
+  expected: ReadonlyArray<CopiedTable>,
+  found: ReadonlyArray<CopiedTable>
 ): ReadonlyArray<string> => {
   const rest = new Map(found.map((each) => [each.table, each]))
   const wrong = expected.flatMap(({ digest, rows, table }) => {

@@ -4,7 +4,7 @@ import { constants } from "node:fs"
 import { type FileHandle, mkdir, open, readdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Effect } from "effect"
-import type { KeptFile } from "./Manifest"
+import type { CopiedFile } from "./Manifest"
 import { type BackupRefused, onDisk } from "./refusal.server"
 
 const PIECE_BYTES = 1 << 20
@@ -65,7 +65,11 @@ const copyFile = async (from: string, to: string) => {
 }
 
 /** Copies a file from one folder to the same path in another. Undefined if it does not exist. */
-export const copyBelow = (from: string, to: string, path: string): Effect.Effect<KeptFile | undefined, BackupRefused> =>
+export const copyBelow = (
+  from: string,
+  to: string,
+  path: string
+): Effect.Effect<CopiedFile | undefined, BackupRefused> =>
   Effect.map(
     onDisk(join(to, path), () => copyFile(join(from, path), join(to, path))),
     (copied) => (copied === undefined ? undefined : { path, ...copied })

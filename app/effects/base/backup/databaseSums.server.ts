@@ -5,18 +5,18 @@ import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { readTables, schemaNumber } from "~/effects/base/db/schemaFacts.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { sumPages } from "~/effects/base/db/tableRows.server"
-import type { KeptTable } from "./Manifest"
+import type { CopiedTable } from "./Manifest"
 
 export interface Held {
   readonly schema: number
-  readonly tables: ReadonlyArray<KeptTable>
+  readonly tables: ReadonlyArray<CopiedTable>
 }
 
 /** Rows and hash of every table, and the newest migration: 0 if the database is not one of ours. */
 export const readHeld: Effect.Effect<Held, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const tables = yield* readTables
   const sums = yield* Effect.forEach(tables, (table) =>
-    Effect.map(sumPages(table), (sum): KeptTable => ({ table: table.name, ...sum }))
+    Effect.map(sumPages(table), (sum): CopiedTable => ({ table: table.name, ...sum }))
   )
   return { schema: yield* schemaNumber, tables: sums }
 })

@@ -14,7 +14,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { SQLITE_FILE, SQLITE_FILES, UPLOADS } from "~/effects/base/settings/dataFolder.server"
 import { copyBelow, filesBelow, PRIVATE_FOLDER, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
-import { differences, type KeptFile, type Manifest } from "./Manifest"
+import { type CopiedFile, differences, type Manifest } from "./Manifest"
 import type { Places, Report } from "./places.server"
 import { type PostgresPlace, undump } from "./postgresTools.server"
 import { readBackup } from "./readBackup.server"
@@ -73,7 +73,7 @@ const requireEmpty = Effect.fnUntraced(function* (dataDir: string) {
 const damaged = (what: string) =>
   new BackupRefused({ code: "E-RESTORE-SOURCE", message: `The backup is damaged: ${what}. Nothing was restored.` })
 
-const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, expected: KeptFile) {
+const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, expected: CopiedFile) {
   const copied = yield* copyBelow(source, folder, expected.path)
   if (copied === undefined) return yield* damaged(`${expected.path} is missing`)
   if (copied.sha256 !== expected.sha256) return yield* damaged(`${expected.path} differs from what was backed up`)

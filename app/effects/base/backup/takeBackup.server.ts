@@ -14,7 +14,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { SQLITE_FILE, UPLOADS } from "~/effects/base/settings/dataFolder.server"
 import { copyBelow, filesBelow, PRIVATE_FILE, settleFile, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
-import { FORMAT, type KeptFile, MANIFEST, type Manifest } from "./Manifest"
+import { type CopiedFile, FORMAT, MANIFEST, type Manifest } from "./Manifest"
 import { besides, DATABASE_IN_BACKUP, type Places, type Report } from "./places.server"
 import { dump, type PostgresPlace } from "./postgresTools.server"
 import { at, BackupRefused, onDisk } from "./refusal.server"
@@ -92,7 +92,7 @@ const copyFiles = Effect.fnUntraced(function* (dataDir: string, folder: string) 
   const uploads = yield* filesBelow(join(dataDir, UPLOADS))
   const paths = [...uploads.map((path) => `${UPLOADS}/${path}`), ...besides(dataDir)]
   const copied = yield* Effect.forEach(paths, (path) => copyBelow(dataDir, folder, path))
-  return copied.filter((each): each is KeptFile => each !== undefined)
+  return copied.filter((each): each is CopiedFile => each !== undefined)
 })
 
 /** A temporary folder next to the target, removed unless it becomes the target. */

@@ -65,7 +65,7 @@ export const hold = (name: string, holder: string) =>
       .renew(name, holder)
       .pipe(
         Effect.delay(Duration.times(LEASE, 1 / 3)),
-        Effect.repeat({ while: (kept) => kept }),
+        Effect.repeat({ while: (stored) => stored }),
         Effect.zipRight(Effect.logWarning("a job lost its lease").pipe(Effect.annotateLogs({ job: name })))
       )
   )

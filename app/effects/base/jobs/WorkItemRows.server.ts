@@ -94,7 +94,7 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
         WHERE work_items.holder = ${holder} OR work_items.leased_until <= ${now}`
     })
 
-    const kept = findAll({
+    const stored = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
       execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM work_items WHERE job = ${job}`
@@ -107,7 +107,7 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
           if (setAsideAt !== null) return Number.POSITIVE_INFINITY
           return nextAt > latest ? 0 : nextAt
         }
-        return new Map((yield* kept(job)).map((row) => [row.piece, timeOf(row)]))
+        return new Map((yield* stored(job)).map((row) => [row.piece, timeOf(row)]))
       })
 
     /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */

@@ -7,10 +7,10 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { KeyReused } from "~/effects/base/failures/failures"
 import { sha256 } from "~/effects/base/text/random.server"
 import { atomically } from "./atomically.server"
-import { answerOf, type Kept, type Keyed } from "./Keyed"
+import { answerOf, type Keyed, type StoredAnswer } from "./Keyed"
 import { withLocks } from "./locks.server"
 
-const KeptRow = Schema.Struct({ keyHash: Schema.String, contentHash: Schema.String, answer: Schema.String })
+const StoredRow = Schema.Struct({ keyHash: Schema.String, contentHash: Schema.String, answer: Schema.String })
 
 /** `scope` separates people who chose the same key. */
 export const keyed = (scope: string, key: string, content: string): Keyed => ({
@@ -27,12 +27,12 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
 
     const select = findAll({
       Request: Schema.Array(Schema.String),
-      Result: KeptRow,
+      Result: StoredRow,
       execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM idempotency_keys
         WHERE ${sql.in("key_hash", hashes)}`
     })
     /** Stored responses by the key's hash. Must run in a transaction that holds their locks. */
-    const kept = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, Kept>> =>
+    const stored = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, StoredAnswer>> =>
       keys.length === 0
         ? Effect.succeed(new Map())
         : Effect.map(
@@ -41,7 +41,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
           )
 
     /** Stores responses for repeated requests, in the same transaction. */
-    const keep = (answers: ReadonlyArray<Kept>) =>
+    const keep = (answers: ReadonlyArray<StoredAnswer>) =>
       Effect.gen(function* () {
         if (answers.length === 0) return
         const createdAt = yield* Clock.currentTimeMillis
@@ -60,7 +60,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
 
       const attempt = Effect.gen(function* () {
         yield* withLocks(sql, [lockOf(own)])
-        const before = (yield* kept([own])).get(own.keyHash)
+        const before = (yield* stored([own])).get(own.keyHash)
         if (before !== undefined) return answerOf(before, own)
         // Commits even if the program fails: a wrong code must count.
         const result: Either.Either<string, E | KeyReused> = yield* Effect.either(program)
@@ -70,6 +70,6 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
       return yield* Effect.flatten(atomically(sql)(attempt))
     })
 
-    return { run, kept, keep }
+    return { run, kept: stored, keep }
   })
 }) {}

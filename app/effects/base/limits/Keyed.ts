@@ -7,8 +7,8 @@ export interface Keyed {
   readonly keyHash: string
   readonly contentHash: string
 }
-export type Kept = Keyed & { readonly answer: string }
+export type StoredAnswer = Keyed & { readonly answer: string }
 
 /** The stored response for a repeated key; other content under the same key is refused. */
-export const answerOf = (kept: Kept, { contentHash }: Keyed): Either.Either<string, KeyReused> =>
-  kept.contentHash === contentHash ? Either.right(kept.answer) : Either.left(new KeyReused())
+export const answerOf = (stored: StoredAnswer, { contentHash }: Keyed): Either.Either<string, KeyReused> =>
+  stored.contentHash === contentHash ? Either.right(stored.answer) : Either.left(new KeyReused())

@@ -10,10 +10,10 @@ export const plainNumber = (text: string): string => {
   if (digits === "" || Math.abs(Number(power)) > 400) return digits === "" && whole !== "" ? "0" : text
   const shift = Number(power) - part.length
   const cut = Math.max(0, digits.length - DIGITS)
-  const kept = BigInt(digits.slice(0, digits.length - cut)) + (Number(digits[DIGITS] ?? 0) >= 5 ? 1n : 0n)
+  const stored = BigInt(digits.slice(0, digits.length - cut)) + (Number(digits[DIGITS] ?? 0) >= 5 ? 1n : 0n)
   const places = shift + cut
-  if (places >= 0) return `${sign}${kept}${"0".repeat(places)}`
-  const padded = String(kept).padStart(1 - places, "0")
+  if (places >= 0) return `${sign}${stored}${"0".repeat(places)}`
+  const padded = String(stored).padStart(1 - places, "0")
   const decimals = padded.slice(places).replace(/0+$/, "")
   return `${sign}${padded.slice(0, places)}${decimals === "" ? "" : `.${decimals}`}`
 }

@@ -10,7 +10,7 @@ import type { PageReply, Sent } from "./PageReply"
 import { ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { readForm, requireText } from "./readForm.server"
 import type { RouteFailure } from "./refusal.server"
-import { failing, keepSent } from "./sent.server"
+import { failing, storeSent } from "./sent.server"
 
 /** Redirects (303), or shows a message; with `sent` the form keeps what was typed, such as one that gains a row. */
 export type Done = { readonly to: string } | { readonly message: string; readonly sent?: Sent }
@@ -79,7 +79,7 @@ const answering = <const C extends Commands>(commands: C, read: Read) =>
           code: ended.left.code,
           message: ended.left.message,
           fields: ended.left.fields ?? {},
-          sent: keepSent(context, form),
+          sent: storeSent(context, form),
           requestId: context.requestId,
           stored: isStale(ended.left) ? ended.left.stored : null
         }

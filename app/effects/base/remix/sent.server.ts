@@ -11,7 +11,7 @@ import { RouteArgs } from "./RouteArgs.server"
 import { asBarred, type RouteFailure } from "./refusal.server"
 
 /** By the load context, which the action and the loaders of one request share. */
-const kept = new WeakMap<object, Sent>()
+const stored = new WeakMap<object, Sent>()
 
 /** One value per name, or all if the name occurs more than once. Files are not shown again. */
 export const sentOf = (form: FormData): Sent => {
@@ -24,22 +24,22 @@ export const sentOf = (form: FormData): Sent => {
 }
 
 /** Remembers the form's texts for the rest of the request. */
-export const keepSent = (context: object, form: FormData): Sent => {
+export const storeSent = (context: object, form: FormData): Sent => {
   const sent = sentOf(form)
-  kept.set(context, sent)
+  stored.set(context, sent)
   return sent
 }
 
 /** The request's form values, if its post was refused. */
 export const sentWith = (context: object | undefined): Sent | undefined =>
-  context === undefined ? undefined : kept.get(context)
+  context === undefined ? undefined : stored.get(context)
 
 /** For actions that never respond with their form: if the storage fails, the error page offers to send it again. */
 export const sendableAgain =
   (form: FormData) =>
   <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | RouteArgs> =>
     Effect.flatMap(RouteArgs, ({ context }) =>
-      Effect.tapErrorCause(program, () => Effect.sync(() => keepSent(context, form)))
+      Effect.tapErrorCause(program, () => Effect.sync(() => storeSent(context, form)))
     )
 
 /**

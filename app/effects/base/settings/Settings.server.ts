@@ -91,7 +91,7 @@ export interface SettingsShape {
  * Created at the first start of local mode and stored, so that sessions, bond settlements and browser notifications
  * survive a restart.
  */
-const keptSecret = (
+const storedSecret = (
   dataDir: string,
   name: KeyFile,
   make = () => randomBytes(32).toString("hex")
@@ -114,7 +114,7 @@ export class Settings extends Context.Tag("base/settings/Settings")<Settings, Se
     const appOrigin = Option.match(env.appOrigin, { onNone: () => own, onSome: (url) => new URL(url).origin })
     const mailFrom = Option.getOrElse(env.mailFrom, () => "Commonhold <no-reply@commonhold.invalid>")
     const pushKey = local
-      ? Option.orElseSome(env.vapidPrivateKey, () => keptSecret(env.dataDir, "vapid-key", makePrivateKey))
+      ? Option.orElseSome(env.vapidPrivateKey, () => storedSecret(env.dataDir, "vapid-key", makePrivateKey))
       : env.vapidPrivateKey
     const gatewayUrl = local
       ? `http://${env.host === "0.0.0.0" ? "127.0.0.1" : env.host}:${env.port}/local/gateway`
@@ -146,7 +146,7 @@ export class Settings extends Context.Tag("base/settings/Settings")<Settings, Se
       backendUrl: Option.map(env.backendUrl, withoutSlash),
       smtpUrl: env.smtpUrl,
       mailFrom,
-      sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir, "session-secret")),
+      sessionSecret: Option.getOrElse(env.sessionSecret, () => storedSecret(env.dataDir, "session-secret")),
       encryptionKey: env.encryptionKey,
       encryptionKeysAccepted: secretsIn(env.encryptionKeysAccepted),
       uploadHost: Option.all({
@@ -157,7 +157,7 @@ export class Settings extends Context.Tag("base/settings/Settings")<Settings, Se
       }),
       uploadBucket: uploadBucketOf(env),
       relayerKey: local
-        ? Option.orElseSome(env.relayerKey, () => keptSecret(env.dataDir, "settler-key"))
+        ? Option.orElseSome(env.relayerKey, () => storedSecret(env.dataDir, "settler-key"))
         : env.relayerKey,
       vapid: Option.flatMap(pushKey, (key) => vapidOf(key, mailFrom)),
       beacon: beaconOf(env),

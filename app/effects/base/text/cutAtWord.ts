@@ -5,7 +5,7 @@
 export const cutAtWord = (text: string, most: number): string => {
   const letters = Array.from(text)
   if (letters.length <= most) return text
-  const kept = letters.slice(0, most - 1).join("")
-  const whole = /\s/.test(letters[most - 1] ?? "") ? kept : kept.replace(/\s+\S*$/, "")
+  const stored = letters.slice(0, most - 1).join("")
+  const whole = /\s/.test(letters[most - 1] ?? "") ? stored : stored.replace(/\s+\S*$/, "")
   return `${whole.replace(/[\s,;:–-]+$/, "")}…`
 }

@@ -56,7 +56,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
      * Records a movement of an escrow account. A withdrawal that this site did not make is notified in the same
      * database transaction.
      */
-    const keepEscrow = (address: string, transaction: CommittedTransaction) =>
+    const storeEscrow = (address: string, transaction: CommittedTransaction) =>
       Effect.flatMap(
         escrows.keep(address, transaction),
         Option.match({ onNone: () => Effect.void, onSome: ({ escrow, withdrawal }) => news.notify(escrow, withdrawal) })
@@ -75,7 +75,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         [
           Effect.when(seen, () => transaction.status === "CommittedSuccess"),
           movements.keep(communityId, address, transaction),
-          keepEscrow(address, transaction)
+          storeEscrow(address, transaction)
         ],
         { discard: true }
       ).pipe(atomically(sql))

@@ -110,7 +110,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
      * Records a transaction that a record claims, immediately. If it was taken for an unknown withdrawal before, that
      * is corrected.
      */
-    const keepOwn = Effect.fn("EscrowMovements.keepOwn")(function* (
+    const storeOwn = Effect.fn("EscrowMovements.storeOwn")(function* (
       communityId: CommunityId,
       transaction: CommittedTransaction
     ) {
@@ -136,6 +136,6 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
     const looked = (account: string, txId: string) =>
       Effect.asVoid(sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`)
 
-    return { find, open, keep, keepOwn, looked }
+    return { find, open, keep, storeOwn, looked }
   })
 }) {}

@@ -95,12 +95,12 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chai
       })
 
     /** Records a confirmed transaction immediately, before the indexer reads it. */
-    const keepOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
+    const storeOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         const treasury = Option.getOrNull(yield* placeOf(communityId))?.treasuryAccount ?? null
         if (treasury !== null) yield* keep(communityId, treasury, transaction)
       })
 
-    return { keep, keepOwn }
+    return { keep, storeOwn }
   })
 }) {}

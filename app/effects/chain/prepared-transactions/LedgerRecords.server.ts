@@ -43,8 +43,8 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
           kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
           related = COALESCE(excluded.related, ledger_records.related), provers = excluded.provers`
         if (kind === "seen") return
-        yield* movements.keepOwn(communityId, transaction)
-        yield* escrows.keepOwn(communityId, transaction)
+        yield* movements.storeOwn(communityId, transaction)
+        yield* escrows.storeOwn(communityId, transaction)
       })
 
     return { keep }

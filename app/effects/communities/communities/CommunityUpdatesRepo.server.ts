@@ -21,7 +21,7 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
         execute: (id) => sql`SELECT * FROM communities WHERE id = ${id}`
       })
 
-      const keepTags = Effect.fnUntraced(function* (id: CommunityId, tags: ReadonlyArray<string>) {
+      const storeTags = Effect.fnUntraced(function* (id: CommunityId, tags: ReadonlyArray<string>) {
         yield* sql`DELETE FROM community_tags WHERE community_id = ${id}`
         const rows = [...new Set(tags)].map((tag) => ({ communityId: id, tag }))
         if (rows.length > 0) yield* sql`INSERT INTO community_tags ${sql.insert(rows)}`
@@ -42,10 +42,10 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
         const versions = { governanceVersion: version, version: before.version + 1 }
         yield* sql`UPDATE communities SET ${sql.update({ ...row, ...found, ...versions, updatedAt: now })}
         WHERE id = ${communityId}`
-        if (changes.tags !== undefined) yield* keepTags(communityId, changes.tags)
+        if (changes.tags !== undefined) yield* storeTags(communityId, changes.tags)
         if (row.governance !== undefined) {
-          const kept = { communityId, version, settings: row.governance, changedBy: by, createdAt: now }
-          yield* sql`INSERT INTO governance_versions ${sql.insert(kept)}`
+          const stored = { communityId, version, settings: row.governance, changedBy: by, createdAt: now }
+          yield* sql`INSERT INTO governance_versions ${sql.insert(stored)}`
         }
         return yield* select(communityId)
       }, Effect.orDie)

@@ -18,7 +18,7 @@ export class MemberNames extends Effect.Service<MemberNames>()("communities/comm
     })
 
     /** Sets the name of one account in a community that it has just joined. */
-    const keepIn = Effect.fn("MemberNames.keepIn")(function* (communityId: CommunityId, account: string) {
+    const storeIn = Effect.fn("MemberNames.storeIn")(function* (communityId: CommunityId, account: string) {
       yield* sql`UPDATE memberships SET name_key = ${nameOf(account)}
         WHERE community_id = ${communityId} AND account_address = ${account}`
     })
@@ -29,6 +29,6 @@ export class MemberNames extends Effect.Service<MemberNames>()("communities/comm
         WHERE account_address = ${account}`
     })
 
-    return { keep, keepIn, forget }
+    return { keep, storeIn, forget }
   })
 }) {}

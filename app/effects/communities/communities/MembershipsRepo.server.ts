@@ -97,7 +97,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
         ${sql.insert({ ...row, ownerDecides, createdAt: now, updatedAt: now })}
         ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`
       if (added.length === 0) return yield* new AlreadyMember()
-      yield* names.keepIn(communityId, accountAddress)
+      yield* names.storeIn(communityId, accountAddress)
       if (counts(membership.status)) yield* countIn(communityId, accountAddress)
     }, atomically(sql))
 

@@ -48,7 +48,7 @@ const Person = Schema.Struct({
   role: Role,
   /** The same on each row: the deployment form as JSON, and whether the treasury is a multisig. */
   deployment: Schema.NullOr(Schema.String),
-  isKept: Schema.Int
+  isMultisig: Schema.Int
 })
 const Thread = Schema.Struct({
   part: Schema.Literal("thread"),
@@ -95,7 +95,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/co
       const rows =
         yield* sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role,
           (SELECT s.detail FROM prepared_transactions s WHERE ${provenStep(sql, `deploy:${id}`)}) AS deployment,
-          (SELECT COUNT(*) FROM signer_rules r WHERE r.community_id = ${id}) AS is_kept
+          (SELECT COUNT(*) FROM signer_rules r WHERE r.community_id = ${id}) AS is_multisig
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.role IN ('owner', 'moderator') AND m.status = 'active'
         ORDER BY CASE WHEN m.role = 'owner' THEN 0 ELSE 1 END, m.joined_at, m.account_address
@@ -103,7 +103,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/co
       return {
         people: rows.map(({ account, name, picture, role }) => ({ account, name, picture, role })),
         deployment: rows[0]?.deployment ?? null,
-        isKept: rows[0]?.isKept === 1
+        isMultisig: rows[0]?.isMultisig === 1
       }
     }, Effect.orDie)
 

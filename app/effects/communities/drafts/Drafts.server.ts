@@ -48,7 +48,9 @@ const makeDraftsRepo = Effect.gen(function* () {
     Result: Schema.Struct({ kept: Schema.Int }),
     execute: (account) => sql`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
   })
-  const count = Effect.fn("Drafts.count")((account: string) => Effect.map(selectCount(account), ({ kept }) => kept))
+  const count = Effect.fn("Drafts.count")((account: string) =>
+    Effect.map(selectCount(account), ({ kept: stored }) => stored)
+  )
 
   const put = Effect.fn("Drafts.put")(function* ({ account, ...row }: NewDraft) {
     yield* sql`

@@ -63,10 +63,10 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
       const newest = all.at(-1)
       if (newest === undefined) return Effect.succeed([])
       const { communityId, target } = newest
-      const kept = batches.keep({ communityId, target, comments: all.map(({ comment }) => comment) })
-      return Effect.map(atomically(sql)(kept), (results) => results.map((result) => Exit.fromEither(result)))
+      const stored = batches.keep({ communityId, target, comments: all.map(({ comment }) => comment) })
+      return Effect.map(atomically(sql)(stored), (results) => results.map((result) => Exit.fromEither(result)))
     }
-    const keepOne = (one: Waiting) =>
+    const storeOne = (one: Waiting) =>
       Effect.map(Effect.exit(keep([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
     /**
      * If one comment breaks the transaction, its writer may no longer write, or the conversation was closed meanwhile,
@@ -76,7 +76,7 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
       Effect.catchAllCause(keep(all), (cause) =>
         all.length === 1 || Cause.isInterrupted(cause) || Option.isSome(storageFailureIn(cause))
           ? Effect.failCause(cause)
-          : Effect.forEach(all, keepOne)
+          : Effect.forEach(all, storeOne)
       )
     const batcher = yield* makeBatcher<Waiting, string, CommentFailure | StorageUnavailable, never>({
       maxSize: MOST_AT_ONCE,

@@ -5,7 +5,7 @@
  */
 import { Either } from "effect"
 import { type KeyReused, NotThere, WrongState } from "~/effects/base/failures/failures"
-import { answerOf, type Kept, type Keyed } from "~/effects/base/limits/Keyed"
+import { answerOf, type Keyed, type StoredAnswer } from "~/effects/base/limits/Keyed"
 import { oneMoreFits, type WrittenToday } from "./limits"
 import type { Shown } from "./Post"
 
@@ -24,7 +24,7 @@ export interface AskedComment {
 export interface CommentFacts {
   readonly now: number
   /** By the hash of the key. */
-  readonly kept: ReadonlyMap<string, Kept>
+  readonly kept: ReadonlyMap<string, StoredAnswer>
   /** Comments within a day, by account. */
   readonly written: ReadonlyMap<string, WrittenToday>
   /** The comments of the conversation that are replied to, by id. */
@@ -48,9 +48,9 @@ const NOTHING: WrittenToday = { here: 0, everywhere: 0 }
 
 export const takeTogether = <A extends AskedComment>(
   all: ReadonlyArray<A>,
-  { kept, now, parents, written }: CommentFacts
+  { kept: stored, now, parents, written }: CommentFacts
 ): DecidedTogether<A> => {
-  const answers = new Map(kept)
+  const answers = new Map(stored)
   const counts = new Map(written)
   const taken: Array<DecidedTogether<A>["taken"][number]> = []
 

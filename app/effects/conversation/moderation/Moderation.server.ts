@@ -53,8 +53,8 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     const change = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, to: Change, reason: string) {
       const { id, path, type } = post
       const { action, doing, shown } = to
-      const kept = action === "hide" ? reason : null
-      const changed = yield* posts.setShown(post, shown, kept)
+      const stored = action === "hide" ? reason : null
+      const changed = yield* posts.setShown(post, shown, stored)
       if (!changed) return yield* new WrongState({ thing: type, state: shown, action: doing })
       const target = { type, id, label: labelOf(post, action), path }
       yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })

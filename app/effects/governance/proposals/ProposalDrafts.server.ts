@@ -61,8 +61,8 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const insert = Effect.fnUntraced(function* (draft: NewDraft) {
       const { author, communityId, id } = draft
       yield* withLocks(sql, [`proposal-drafts:${author}`])
-      const kept = yield* repo.count(communityId, author)
-      if (kept >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
+      const stored = yield* repo.count(communityId, author)
+      if (stored >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
       yield* repo.insert(draft)
       return { id, version: 1 } satisfies SavedDraft
     })

@@ -74,7 +74,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   /** The signature of the vote's round; none while it is not published. */
   const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>
     beacon.signatureOf(asked).pipe(
-      Effect.tap((signature) => votes.keepSignature(row.id, signature)),
+      Effect.tap((signature) => votes.storeSignature(row.id, signature)),
       Effect.map(Option.some),
       Effect.catchTag("NoSignature", (failed) =>
         Effect.logWarning("the signature of a vote's round is awaited", row.id, asked.round, failed.message).pipe(

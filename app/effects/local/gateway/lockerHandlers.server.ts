@@ -15,7 +15,7 @@ const TouchedRequest = Schema.Struct({
 })
 const HoldersRequest = Schema.Struct({ resource_address: Schema.String, ...PageRequest })
 
-const keptFor = Effect.fn("lockerHandlers.keptFor")(function* (view: View, locker: string, account: string) {
+const storedFor = Effect.fn("lockerHandlers.storedFor")(function* (view: View, locker: string, account: string) {
   const entity = yield* view.entity(locker)
   const isLocker = Option.exists(entity, ({ blueprint }) => blueprint === "AccountLocker")
   return isLocker ? yield* holdingsOf(view, claimHolder(locker, account)) : yield* unknownLocker(locker, account)
@@ -55,8 +55,8 @@ export const lockerHandlers = (views: Views) => ({
     const asked = yield* readRequest(VaultsRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const { account_address, locker_address } = asked
-    const kept = yield* keptFor(view, locker_address, account_address)
-    const items = kept.map((holding) => ({
+    const stored = yield* storedFor(view, locker_address, account_address)
+    const items = stored.map((holding) => ({
       type: holding.isFungible ? "Fungible" : "NonFungible",
       resource_address: holding.resource,
       vault_address: vaultOf(holding),
@@ -72,14 +72,14 @@ export const lockerHandlers = (views: Views) => ({
     const asked = yield* readRequest(TouchedRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const items = yield* Effect.forEach(asked.account_lockers, ({ account_address, locker_address }) =>
-      Effect.map(keptFor(view, locker_address, account_address), (kept) =>
-        kept.length === 0
+      Effect.map(storedFor(view, locker_address, account_address), (stored) =>
+        stored.length === 0
           ? []
           : [
               {
                 locker_address,
                 account_address,
-                last_touched_at_state_version: Math.max(...kept.map(({ version }) => version))
+                last_touched_at_state_version: Math.max(...stored.map(({ version }) => version))
               }
             ]
       )

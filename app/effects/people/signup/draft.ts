@@ -11,7 +11,7 @@ import { startWork } from "./workHistory"
 /** Increase it when the shape changes: drafts of other versions are ignored. */
 const VERSION = 1
 
-const KeptEntry = Schema.Struct({
+const StoredEntry = Schema.Struct({
   company_name: Schema.String,
   start_date: Schema.String,
   end_date: Schema.NullOr(Schema.String),
@@ -20,7 +20,7 @@ const KeptEntry = Schema.Struct({
   description: Schema.String
 })
 
-const KeptDraft = Schema.parseJson(
+const StoredWizard = Schema.parseJson(
   Schema.Struct({
     version: Schema.Literal(VERSION),
     address: Schema.String,
@@ -32,11 +32,11 @@ const KeptDraft = Schema.parseJson(
     bio: Schema.String,
     display_image: Schema.String,
     tags: Schema.Array(Schema.String),
-    work_history: Schema.Array(KeptEntry),
+    work_history: Schema.Array(StoredEntry),
     newletterOpted: Schema.Boolean
   })
 )
-export type KeptDraft = typeof KeptDraft.Type
+export type StoredWizardDraft = typeof StoredWizard.Type
 
 /** Longest delay before a change is saved. Milliseconds. */
 export const SAVE_WITHIN_MS = 1_000
@@ -44,7 +44,7 @@ export const SAVE_WITHIN_MS = 1_000
 export const draftKey = (address: string) => `commonhold:sign-up-draft:${address}`
 
 export const encodeDraft = (state: WizardState, address: string, savedAt: number): string =>
-  Schema.encodeSync(KeptDraft)({
+  Schema.encodeSync(StoredWizard)({
     version: VERSION,
     address,
     savedAt,
@@ -59,17 +59,17 @@ export const encodeDraft = (state: WizardState, address: string, savedAt: number
   })
 
 /** Undefined unless it is a draft of this account and this version. */
-export const decodeDraft = (text: string | null, address: string): KeptDraft | undefined => {
+export const decodeDraft = (text: string | null, address: string): StoredWizardDraft | undefined => {
   if (text === null) return undefined
-  const kept = Schema.decodeUnknownEither(KeptDraft)(text)
-  return Either.isRight(kept) && kept.right.address === address ? kept.right : undefined
+  const stored = Schema.decodeUnknownEither(StoredWizard)(text)
+  return Either.isRight(stored) && stored.right.address === address ? stored.right : undefined
 }
 
 /** The wizard for a returning person: the first step, filled in as they left it, with no field marked as wrong. */
-export const resumeWizard = (kept: KeptDraft | undefined): WizardState => {
+export const resumeWizard = (stored: StoredWizardDraft | undefined): WizardState => {
   const start = startWizard()
-  if (kept === undefined) return start
-  const { bio, display_image, email, newletterOpted, sameAsWallet, tags, username, work_history } = kept
+  if (stored === undefined) return start
+  const { bio, display_image, email, newletterOpted, sameAsWallet, tags, username, work_history } = stored
   return {
     ...start,
     profile: { username, email, bio, display_image, tags },

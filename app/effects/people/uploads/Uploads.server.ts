@@ -51,7 +51,8 @@ const makeUploadsRepo = Effect.gen(function* () {
         createdAt
       })}`,
 
-    isKept: (file: string) => Effect.map(sql`SELECT file FROM uploads WHERE file = ${file}`, (rows) => rows.length > 0)
+    isStored: (file: string) =>
+      Effect.map(sql`SELECT file FROM uploads WHERE file = ${file}`, (rows) => rows.length > 0)
   }
 })
 
@@ -136,7 +137,7 @@ export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads",
     /** The address to store for a picture that a form names: one of our own store, or of the configured file host. */
     const acceptImage = Effect.fn("Uploads.acceptImage")(function* (url: string) {
       const own = ownCdns.map((cdn) => fileOfImageUrl(cdn, url)).find((file) => file !== undefined)
-      if (own !== undefined && (yield* repo.isKept(own))) return displayImageUrl(OWN_UPLOADS.cdnUrl, own)
+      if (own !== undefined && (yield* repo.isStored(own))) return displayImageUrl(OWN_UPLOADS.cdnUrl, own)
       if (Option.exists(uploadHost, ({ cdnUrl }) => fileOfImageUrl(cdnUrl, url) !== undefined)) return url
       return yield* new InvalidFields({ fields: { display_image: "Upload the picture again." } })
     })

@@ -212,7 +212,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       endOthers: repo.endOthers,
       /** Ends every session of the account; returns how many there were. */
       endAll: repo.endAll,
-      keptOf: repo.keptOf,
+      sessionsOf: repo.sessionsOf,
       hasProfile: (account: string) => Effect.map(living.profileOf(account), Option.isSome)
     }
   })

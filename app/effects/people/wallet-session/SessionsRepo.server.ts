@@ -203,7 +203,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
         ),
 
       /** Everything stored about an account's sessions except their tokens, for its own export. */
-      keptOf: (account: string, limit: number) =>
+      sessionsOf: (account: string, limit: number) =>
         sql`
           SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions
           WHERE account_address = ${account} ORDER BY created_at LIMIT ${limit}`,

@@ -71,11 +71,11 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
       { id, label, type }: LogTarget
     ) {
       const now = yield* Clock.currentTimeMillis
-      const kept = label.slice(0, MAX_LABEL)
+      const stored = label.slice(0, MAX_LABEL)
       yield* sql`INSERT INTO operator_log (id, at, actor, act, summary, target_type, target_id, target_label, reason)
-        SELECT ${yield* randomId()}, CAST(${now} AS BIGINT), ${by.actor}, 'look', ${summary}, ${type}, ${id}, ${kept}, ${reason}
+        SELECT ${yield* randomId()}, CAST(${now} AS BIGINT), ${by.actor}, 'look', ${summary}, ${type}, ${id}, ${stored}, ${reason}
         WHERE NOT EXISTS (SELECT 1 FROM operator_log WHERE at > ${now - SAME_LOOK} AND actor = ${by.actor} AND act = 'look'
-          AND summary = ${summary} AND target_id = ${id} AND target_label = ${kept} AND reason = ${reason})`
+          AND summary = ${summary} AND target_id = ${id} AND target_label = ${stored} AND reason = ${reason})`
     })
 
     const select = findAll({

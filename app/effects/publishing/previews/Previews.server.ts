@@ -53,16 +53,16 @@ export const tagOf = (facts: Facts): string => sha256(JSON.stringify([DRAWING, f
 
 /** Cache of pictures; evicts the oldest when full. */
 const makeStore = () => {
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   let bytes = 0
   return {
-    get: (tag: string) => kept.get(tag),
+    get: (tag: string) => stored.get(tag),
     put: (tag: string, picture: Uint8Array) => {
-      kept.set(tag, picture)
+      stored.set(tag, picture)
       bytes += picture.length
-      for (const [oldest, each] of kept) {
+      for (const [oldest, each] of stored) {
         if (bytes <= KEPT_BYTES) return
-        kept.delete(oldest)
+        stored.delete(oldest)
         bytes -= each.length
       }
     }

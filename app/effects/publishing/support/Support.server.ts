@@ -178,9 +178,9 @@ export class Support extends Effect.Service<Support>()("publishing/support/Suppo
         yield* outbox.write(contactEmail(mailFrom, { ...form, reference }, appOrigin))
         return reference
       })
-      const kept = yield* atomically(sql)(attempt)
+      const stored = yield* atomically(sql)(attempt)
       yield* outbox.wake
-      return kept
+      return stored
     })
 
     /** Deletes messages and senders after the periods of the privacy policy. */

@@ -24,7 +24,7 @@ export interface RenderedPage {
   readonly tag?: string
 }
 
-interface Kept extends RenderedPage {
+interface StoredPage extends RenderedPage {
   /** Bytes of the text in memory. */
   readonly bytes: number
   /** Time on the clock of `now`. */
@@ -72,7 +72,7 @@ const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
 
 /** As many pages as fit into memory; the oldest are removed first. */
 class PageStore {
-  readonly #pages = new Map<string, Kept>()
+  readonly #pages = new Map<string, StoredPage>()
   readonly #maxBytes: number
   #bytes = 0
 
@@ -80,12 +80,12 @@ class PageStore {
     this.#maxBytes = maxBytes
   }
 
-  get(key: string): Kept | undefined {
+  get(key: string): StoredPage | undefined {
     return this.#pages.get(key)
   }
 
   /** Replaces an earlier page. A page that is too large on its own is not cached. */
-  put(key: string, page: Kept): void {
+  put(key: string, page: StoredPage): void {
     this.#drop(key)
     if (page.bytes > this.#maxBytes) return
     this.#pages.set(key, page)
@@ -122,7 +122,7 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
     const response = await render(wanted, gap)
     const text = await response.text()
     const parts = text.split(gap)
-    const page: Kept = {
+    const page: StoredPage = {
       status: response.status,
       headers: [...response.headers].filter(([name]) => !OF_THE_BODY.has(name)),
       text: parts,
@@ -130,9 +130,9 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
       bytes: text.length * BYTES_EACH,
       until: since + lifeOfPage(wanted.path)
     }
-    const isKept = mayKeep(response) && begun === generation
-    if (isKept) pages.put(keyOf(wanted), page)
-    return { page, isKept }
+    const isCached = mayKeep(response) && begun === generation
+    if (isCached) pages.put(keyOf(wanted), page)
+    return { page, isCached }
   }
 
   const good = (wanted: CachedPage) => {
@@ -155,7 +155,7 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
       if (waitFor !== undefined) return waitFor
       const rendering = renderNow(wanted, render)
       const ending = rendering.then(
-        ({ isKept, page }) => (isKept ? page : undefined),
+        ({ isCached, page }) => (isCached ? page : undefined),
         () => undefined
       )
       underWay.set(key, ending)

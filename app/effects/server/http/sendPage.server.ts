@@ -50,13 +50,13 @@ const sendUnchanged = (
   before: ReadonlyArray<string>
 ): void => {
   response.removeHeader(POLICY)
-  const kept: Array<string> = ["ETag", tag, ...VARY]
+  const stored: Array<string> = ["ETag", tag, ...VARY]
   for (let at = 0; at + 1 < before.length; at += 2) {
     const [name = "", value = ""] = [before[at], before[at + 1]]
-    if (name !== POLICY) kept.push(name, value)
+    if (name !== POLICY) stored.push(name, value)
   }
-  for (const [name, value] of headers) if (name === "cache-control") kept.push(name, value)
-  response.writeHead(304, kept)
+  for (const [name, value] of headers) if (name === "cache-control") stored.push(name, value)
+  response.writeHead(304, stored)
   response.end()
 }
 

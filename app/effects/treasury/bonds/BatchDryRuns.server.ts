@@ -39,9 +39,9 @@ const together = (
   before: ReadonlyArray<Failing>,
   tried: ReadonlyArray<{ kept: ReadonlyArray<Order>; failed: ReadonlyArray<Failing>; fee: AmountText }>
 ): DryRun => {
-  const sound = tried.filter(({ kept }) => kept.length > 0)
+  const sound = tried.filter(({ kept: stored }) => stored.length > 0)
   return {
-    batches: sound.map(({ kept }) => kept),
+    batches: sound.map(({ kept: stored }) => stored),
     failed: [...before, ...tried.flatMap((each) => each.failed)],
     fee: sound[0]?.fee ?? NOTHING
   }
@@ -80,27 +80,27 @@ export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds
     const tryBatch = Effect.fnUntraced(function* (dryRun: DryRunOutcome, able: ReadonlyArray<Order>) {
       const whole = yield* attempt(dryRun, able)
       if (whole.status === "Succeeded") return { kept: able, failed: [], fee: whole.fee }
-      let kept: ReadonlyArray<Order> = []
+      let stored: ReadonlyArray<Order> = []
       let fee = NOTHING
       const failed: Array<Failing> = []
       for (const order of able) {
-        const tried = yield* attempt(dryRun, [...kept, order])
+        const tried = yield* attempt(dryRun, [...stored, order])
         if (tried.status === "Succeeded") {
-          kept = [...kept, order]
+          stored = [...stored, order]
           fee = tried.fee
         } else {
           failed.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
         }
       }
       // A batch that fails without any order in it is not the fault of an order.
-      if (kept.length === 0 && isEscrowSide(dryRun.side)) {
+      if (stored.length === 0 && isEscrowSide(dryRun.side)) {
         const { error, status } = yield* attempt(dryRun, [])
         if (status !== "Succeeded") {
           const why = Option.getOrElse(error, () => "the ledger would refuse it")
           return yield* new BatchRefused({ message: `The escrow account cannot settle a batch: ${why}` })
         }
       }
-      return { kept, failed, fee }
+      return { kept: stored, failed, fee }
     })
 
     /** Runs any number of orders dry against the present ledger, in batches as they would be sent. */

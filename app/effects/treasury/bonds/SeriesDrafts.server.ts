@@ -60,8 +60,8 @@ export const makeSeriesDrafts = Effect.gen(function* () {
   ) {
     const taken = (yield* lists.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
     const year = String(new Date(terms.maturesAt).getUTCFullYear())
-    const kept = before?.code.includes(`-${year}`) === true ? before.code : undefined
-    const code = kept ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
+    const stored = before?.code.includes(`-${year}`) === true ? before.code : undefined
+    const code = stored ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
     return code ?? (yield* new BatchRefused({ message: "No codes are left for that year." }))
   })
 

@@ -158,7 +158,7 @@ export interface PanelView {
   /** Escrow that the site settles from; null if it cannot. */
   readonly escrow: EscrowPanel | null
   /** The signers of a multisig treasury, which signs no batches by hand; null for single admins. */
-  readonly keptBy: EnforcedBy | null
+  readonly multisig: EnforcedBy | null
 }
 
 /** Everything about one series that is public. */
@@ -232,7 +232,7 @@ export interface Review {
   /** Topic of live events about that transaction. */
   readonly stepTopic: string
   /** The signers of a multisig treasury; null for single admins. */
-  readonly keptBy: EnforcedBy | null
+  readonly multisig: EnforcedBy | null
   /** The signers have a request to issue it. */
   readonly isAsked: boolean
 }

@@ -18,7 +18,7 @@ interface Reader {
   /** The ledger did not answer. */
   readonly isUnsure: boolean
   /** Null for single admins, and while the ledger does not answer. */
-  readonly keptBy: EnforcedBy | null
+  readonly multisig: EnforcedBy | null
   readonly opens: Opens
   readonly hasRelayer: boolean
 }

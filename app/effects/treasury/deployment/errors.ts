@@ -4,7 +4,7 @@ import { coded } from "~/effects/base/failures/coded"
 import { OTHER_RULE } from "./opens"
 
 /** Message for treasuries from which a single badge cannot spend. Pages load this file. */
-const keptWords = ({ signers, needed }: { readonly needed: number; readonly signers: number }): string =>
+const protectedMessage = ({ signers, needed }: { readonly needed: number; readonly signers: number }): string =>
   `This treasury needs the approval of ${needed} of ${signers} signers: send them a request.`
 
 /** For actions that need a deployed community (docs/product/treasury.md). */
@@ -36,5 +36,5 @@ export class HeldBySigners extends coded("HeldBySigners", "E-KEEPERS", 409, {
     needed: Schema.Int,
     signers: Schema.Int
   },
-  message: keptWords
+  message: protectedMessage
 }) {}

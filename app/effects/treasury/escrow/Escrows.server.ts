@@ -31,7 +31,7 @@ import { alreadyFunded, alreadySent, nothingFunded, nothingLeft } from "./messag
 /** `until`: the last day of payments. */
 type Wanted = Omit<EscrowPlan, "account" | "fee" | "locker" | "relayerBadge" | "signerRule" | "treasury"> &
   Partial<Pick<EscrowPlan, "fee">> & { readonly until?: string }
-type Kept = Pick<Escrow, "id" | "purpose">
+type StoredEscrow = Pick<Escrow, "id" | "purpose">
 
 export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows", {
   dependencies: [EscrowAccounts.Default, EscrowsRepo.Default, PreparedTransactions.Default, Relayer.Default],
@@ -92,7 +92,7 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
     /**
      * Cancels the funding request before it is on the ledger. If a wallet signs it late, it still counts.
      */
-    const cancel = Effect.fn("Escrows.cancel")(function* (escrow: Kept & Pick<Escrow, "state">) {
+    const cancel = Effect.fn("Escrows.cancel")(function* (escrow: StoredEscrow & Pick<Escrow, "state">) {
       if (escrow.state !== "asked") return yield* refused(alreadyFunded(escrow))
       const step = Option.getOrUndefined(yield* steps.alive(fundKeyOf(escrow.id)))
       if (step !== undefined && step.state !== "waiting") return yield* refused(alreadySent(escrow))
@@ -104,12 +104,12 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
       isDone ? Effect.void : refused(nothingFunded(escrow))
 
     /** The site pays nothing more and refunds the rest. */
-    const refund = Effect.fn("Escrows.refund")(function* (escrow: Kept) {
+    const refund = Effect.fn("Escrows.refund")(function* (escrow: StoredEscrow) {
       yield* requireDone(escrow, yield* repo.transition(escrow.id, ["funded"], REFUNDING))
     })
 
     /** No payment starts while it is paused. */
-    const pausing = (paused: 0 | 1) => (escrow: Kept) =>
+    const pausing = (paused: 0 | 1) => (escrow: StoredEscrow) =>
       Effect.flatMap(repo.transition(escrow.id, ["funded"], { paused, nextAt: 0 }), (isDone) =>
         requireDone(escrow, isDone)
       )
@@ -118,7 +118,7 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
      * Tries again now as after one failure, whatever the backoff; `tries` also decides how much XRD is locked for fees.
      * `seen`: the unknown withdrawal that the page showed, or empty.
      */
-    const retry = Effect.fn("Escrows.retry")(function* (escrow: Kept & Pick<Escrow, "address">, seen = "") {
+    const retry = Effect.fn("Escrows.retry")(function* (escrow: StoredEscrow & Pick<Escrow, "address">, seen = "") {
       yield* accounts.looked(escrow.address, seen)
       yield* requireDone(escrow, yield* repo.transition(escrow.id, LIVE, { nextAt: 0, problem: null, tries: 1 }))
     })

@@ -107,7 +107,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       })
 
       /** Stores the rule as just read from the ledger. Signers who stay keep their start date. */
-      const keepRule = Effect.fn("ApprovalRequestsRepo.keepRule")(function* ({
+      const storeRule = Effect.fn("ApprovalRequestsRepo.storeRule")(function* ({
         communityId,
         needed,
         seats,
@@ -197,7 +197,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         /** The ledger did not execute it, and cannot any more. */
         final: (id: string, at: number) => sql`UPDATE approval_requests SET final_at = ${at} WHERE id = ${id}`,
         reminded: (id: string, at: number) => sql`UPDATE approval_requests SET reminded_at = ${at} WHERE id = ${id}`,
-        keepRule,
+        storeRule,
         /** Removes the rule: any one badge is enough again. */
         endRule: (communityId: string) => sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`
       }

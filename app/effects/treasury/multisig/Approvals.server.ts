@@ -22,7 +22,6 @@ import type { Answer, ApprovalRequest } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isTransactionRequest, namesText, requestName } from "./approvalMessages"
 import { OLD_FORM, OWN_REQUEST, otherKeyWords, PREPARED_ANEW, SignersRefused, wrongRequestState } from "./errors"
-import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { PaymentVotes } from "./PaymentVotes.server"
 import { RequestEnds } from "./RequestEnds.server"
 import { RequestOutcomes } from "./RequestOutcomes.server"
@@ -30,6 +29,7 @@ import { type Asked, isAsked, RequestRoots } from "./RequestRoots.server"
 import { Requests } from "./Requests.server"
 import { codeOf, headerOf, signatureRow, subintentOf } from "./request"
 import { outdated } from "./requestView"
+import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
 import { completeIn, missingIn, missingWords } from "./signatures"
 
 const refused = (message: string) => new SignersRefused({ message })
@@ -38,7 +38,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
   dependencies: [
     ApprovalRequestsRepo.Default,
     AnswersRepo.Default,
-    Keeping.Default,
+    SignerAccess.Default,
     Requests.Default,
     RequestEnds.Default,
     RequestOutcomes.Default,
@@ -51,7 +51,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const ledger = yield* Ledger
     const requestsRepo = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const requests = yield* Requests
     const ends = yield* RequestEnds
     const outcomes = yield* RequestOutcomes
@@ -60,7 +60,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const votes = yield* PaymentVotes
     const { owns } = yield* Ownership
 
-    const requireWait = Effect.fnUntraced(function* (request: ApprovalRequest, { rule }: Kept, action: string) {
+    const requireWait = Effect.fnUntraced(function* (request: ApprovalRequest, { rule }: Signing, action: string) {
       if (request.state !== "waiting") return yield* wrongRequestState(request, action)
       if (!isAsked(request)) return yield* refused(OLD_FORM)
       const whyNot = outdated(request, rule)
@@ -73,7 +73,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     })
 
     /** Requires that the reader is asked to sign, with the badge in the same account. */
-    const requireNamed = ({ signers }: ApprovalRequest, { signer }: Kept) => {
+    const requireNamed = ({ signers }: ApprovalRequest, { signer }: Signing) => {
       const named = signers.find(({ id }) => id === signer.id)
       if (named === undefined) {
         return refused(
@@ -87,15 +87,15 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
 
     /** Returns what the wallet has to sign. Previews it on the ledger first. */
     const ask = Effect.fn("Approvals.ask")(function* (here: Here, requestId: string) {
-      const kept = yield* keeping.requireWithinRules(here, "approve")
+      const signing = yield* access.requireWithinRules(here, "approve")
       const request = yield* requireWait(
         yield* requestsRepo.findOrFail(here.community.id, requestId),
-        kept,
+        signing,
         "approving it"
       )
-      yield* requireNamed(request, kept)
+      yield* requireNamed(request, signing)
       const given = yield* answers.of(requestId)
-      if (given.some(({ answer, badgeId }) => badgeId === kept.signer.id && answer === "signed")) {
+      if (given.some(({ answer, badgeId }) => badgeId === signing.signer.id && answer === "signed")) {
         return yield* refused(`You have signed this already.${missingWords(request, given)}`)
       }
       const { time } = yield* orGatewayDown(ledger.currentState())
@@ -103,8 +103,8 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
         return yield* refused("This request has expired. Propose it again.")
       if (request.payload.kind === "payment") {
         // Members may have joined, or the rules changed, since it was proposed.
-        yield* votes.must(here.community, request.payload, kept.place)
-        yield* requests.requireCovered(here.community.id, kept, request.payload, request.number)
+        yield* votes.must(here.community, request.payload, signing.place)
+        yield* requests.requireCovered(here.community.id, signing, request.payload, request.number)
       }
       yield* roots.tryOut(request)
       return {
@@ -118,7 +118,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     })
 
     /** Requires exactly this subintent with a signature by a key of the account, or by the key that counts. */
-    const read = Effect.fnUntraced(function* (request: Asked, { signer }: Kept, signedHex: string) {
+    const read = Effect.fnUntraced(function* (request: Asked, { signer }: Signing, signedHex: string) {
       const part = readExactPart(signedHex, subintentOf(request.request))
       if (Either.isLeft(part)) {
         return yield* part.left === OWN_HEADER ? refused(OWN_REQUEST) : new PartRefused({ what: part.left })
@@ -137,17 +137,21 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     })
 
     /** Stores an answer under the lock of its treasury; `change` writes it. */
-    const answered = <E, R>(here: Here, request: Asked, kept: Kept, change: Effect.Effect<void, E, R>) =>
+    const answered = <E, R>(here: Here, request: Asked, signing: Signing, change: Effect.Effect<void, E, R>) =>
       Effect.gen(function* () {
         yield* requestsRepo.turn(here.community.id)
         const now = yield* requestsRepo.findOrFail(here.community.id, request.id)
         if (now.request?.hash !== request.request.hash)
           return yield* refused("Other signers have been asked since. Look at the request again.")
-        yield* requireWait(now, kept, "answering it")
+        yield* requireWait(now, signing, "answering it")
         yield* change
       }).pipe(atomically(sql))
 
-    const answerOf = Effect.fnUntraced(function* (request: ApprovalRequest, { signer }: Kept, given: Partial<Answer>) {
+    const answerOf = Effect.fnUntraced(function* (
+      request: ApprovalRequest,
+      { signer }: Signing,
+      given: Partial<Answer>
+    ) {
       const name = (yield* namesOf([signer.account])).get(signer.account) ?? null
       const createdAt = yield* Clock.currentTimeMillis
       const none = { curve: null, publicKey: null, signature: null, reason: null }
@@ -159,7 +163,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const sendWhole = Effect.fn("Approvals.sendWhole")(function* (
       { community }: Pick<Here, "community">,
       request: Asked,
-      { place, rule }: Pick<Kept, "place" | "rule">
+      { place, rule }: Pick<Signing, "place" | "rule">
     ) {
       if (Option.isNone(completeIn(request, yield* answers.of(request.id)))) return
       const whyNot = outdated(request, rule)
@@ -187,14 +191,14 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
       const before = (yield* answers.of(requestId)).find(({ account }) => account === here.standing.account)
       // Already taken: a reloaded page may have missed the response.
       if (before?.answer === "signed") return found
-      const kept = yield* keeping.requireWithinRules(here, "approve")
-      const request = yield* requireWait(found, kept, "approving it")
-      yield* requireNamed(request, kept)
-      const answer = yield* answerOf(request, kept, yield* read(request, kept, signedHex))
+      const signing = yield* access.requireWithinRules(here, "approve")
+      const request = yield* requireWait(found, signing, "approving it")
+      yield* requireNamed(request, signing)
+      const answer = yield* answerOf(request, signing, yield* read(request, signing, signedHex))
       yield* answered(
         here,
         request,
-        kept,
+        signing,
         Effect.gen(function* () {
           yield* answers.put(answer)
           const { count, from } = missingIn(request, yield* answers.of(requestId))
@@ -207,23 +211,23 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
           )
         })
       )
-      yield* sendWhole(here, request, kept)
+      yield* sendWhole(here, request, signing)
       return yield* requestsRepo.findOrFail(communityId, requestId)
     })
 
     /** Records a signer's refusal with its reason. Closes the request once too few signers are left. */
     const refuse = Effect.fn("Approvals.refuse")(function* (here: Here, requestId: string, reason: string) {
-      const kept = yield* keeping.requireWithinRules(here, "refuse it")
+      const signing = yield* access.requireWithinRules(here, "refuse it")
       const request = yield* requireWait(
         yield* requestsRepo.findOrFail(here.community.id, requestId),
-        kept,
+        signing,
         "refusing it"
       )
-      const answer = yield* answerOf(request, kept, { answer: "refused", reason })
+      const answer = yield* answerOf(request, signing, { answer: "refused", reason })
       yield* answered(
         here,
         request,
-        kept,
+        signing,
         Effect.gen(function* () {
           if (Option.isSome(completeIn(request, yield* answers.of(requestId)))) {
             return yield* refused(
@@ -231,16 +235,16 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
             )
           }
           yield* answers.put(answer)
-          const { ids, needed } = kept.rule
+          const { ids, needed } = signing.rule
           const against = (yield* answers.of(requestId)).filter(
             (each) => each.answer === "refused" && ids.includes(each.badgeId)
           )
           if (against.length > ids.length - needed) {
             yield* ends.close(request, "refused", `${against.length} of ${ids.length} signers refused it.`)
-            yield* ends.notifySigners(request, `${requestName(request)} was refused: ${reason}`, kept.signer.account)
+            yield* ends.notifySigners(request, `${requestName(request)} was refused: ${reason}`, signing.signer.account)
           } else {
             const text = `${answer.name ?? "A signer"} refused ${requestName(request)}: ${reason}`
-            yield* ends.notifySigners(request, text, kept.signer.account)
+            yield* ends.notifySigners(request, text, signing.signer.account)
           }
         })
       )

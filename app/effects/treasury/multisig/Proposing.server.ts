@@ -17,12 +17,12 @@ import type { Payment, RequestPayload, SignerSlot } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { requestName } from "./approvalMessages"
 import { SignersRefused, wrongRequestState } from "./errors"
-import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { keyedSeats } from "./keySeats"
 import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
 import { payeeFields } from "./payees"
 import { RequestEnds } from "./RequestEnds.server"
 import { Requests } from "./Requests.server"
+import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
 import { completeIn } from "./signatures"
 import { slotProblem } from "./slots"
 
@@ -58,7 +58,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     RequestEnds.Default,
     ApprovalRequestsRepo.Default,
     AnswersRepo.Default,
-    Keeping.Default,
+    SignerAccess.Default,
     PaymentVotes.Default,
     ProposalsRepo.Default,
     Requests.Default,
@@ -70,7 +70,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     const requestsRepo = yield* ApprovalRequestsRepo
     const ends = yield* RequestEnds
     const answers = yield* AnswersRepo
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const proposals = yield* ProposalsRepo
     const relayer = yield* Relayer
     const requests = yield* Requests
@@ -96,7 +96,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     })
 
     const payment = Effect.fn("Proposing.payment")(function* (here: Here, wanted: WantedPayment) {
-      const kept = yield* keeping.requireWithinRules(here, "propose a payment")
+      const signing = yield* access.requireWithinRules(here, "propose a payment")
       yield* relayer.must
       const { further = [], reason, resource } = wanted
       const payees = [wanted, ...further]
@@ -104,7 +104,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
       const symbol = token.symbol ?? token.name ?? "tokens"
       for (const [index, { amount, payee }] of payees.entries()) {
         const [ofAmount, ofPayee] = payeeFields(index + 1)
-        if (payee === kept.place.treasury) return yield* wrong(ofPayee, "This is the treasury itself.")
+        if (payee === signing.place.treasury) return yield* wrong(ofPayee, "This is the treasury itself.")
         if (payees.findIndex((each) => each.payee === payee) < index) {
           return yield* wrong(ofPayee, "This account is in this payment already. Write one amount for it.")
         }
@@ -121,10 +121,10 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
         payeeName: names.get(payee) ?? null
       }))
       const paying = { resource, symbol, ...(first ?? { ...wanted, payeeName: null }), further: others }
-      yield* requests.requireCovered(here.community.id, kept, paying)
-      const noVote = yield* votes.must(here.community, { ...paying, vote }, kept.place)
+      yield* requests.requireCovered(here.community.id, signing, paying)
+      const noVote = yield* votes.must(here.community, { ...paying, vote }, signing.place)
       const payload: Payment = { kind: "payment", ...paying, reason, vote, noVote }
-      return yield* requests.write(here, kept, {
+      return yield* requests.write(here, signing, {
         payload,
         key: vote === null ? null : `proposal:${vote.id}`,
         sign: wanted.sign
@@ -136,7 +136,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
      * signers.
      */
     const slotsOf = Effect.fn("Proposing.slotsOf")(function* (
-      badge: Kept["place"]["badge"],
+      badge: Signing["place"]["badge"],
       { ids, keys, needed }: Pick<WantedRule, "ids" | "keys" | "needed">
     ) {
       const { held } = yield* badgesOf(badge)
@@ -154,14 +154,14 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     })
 
     const rule = Effect.fn("Proposing.rule")(function* (here: Here, { needed, reason, sign, ...wanted }: WantedRule) {
-      const kept = yield* keeping.requireWithinRules(here, "propose other signers")
+      const signing = yield* access.requireWithinRules(here, "propose other signers")
       yield* relayer.must
-      const seats = yield* slotsOf(kept.place.badge, { ...wanted, needed })
-      if (isSameRule(kept.rule, { ids: seats.map(({ id }) => id), needed })) {
+      const seats = yield* slotsOf(signing.place.badge, { ...wanted, needed })
+      if (isSameRule(signing.rule, { ids: seats.map(({ id }) => id), needed })) {
         return yield* wrong("signers", "This is the current rule.")
       }
-      const payload: RequestPayload = { kind: "rule", from: kept.rule, needed, seats, reason }
-      return yield* requests.write(here, kept, { payload, key: null, sign })
+      const payload: RequestPayload = { kind: "rule", from: signing.rule, needed, seats, reason }
+      return yield* requests.write(here, signing, { payload, key: null, sign })
     })
 
     /** Proposes to end multisig. Completing it voids all other waiting requests. */
@@ -169,16 +169,16 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
       here: Here,
       { reason, sign }: Pick<WantedRule, "reason" | "sign">
     ) {
-      const kept = yield* keeping.requireWithinRules(here, "propose to end multisig")
+      const signing = yield* access.requireWithinRules(here, "propose to end multisig")
       yield* relayer.must
-      const payload: RequestPayload = { kind: "release", from: kept.rule, reason }
-      return yield* requests.write(here, kept, { payload, key: null, sign })
+      const payload: RequestPayload = { kind: "release", from: signing.rule, reason }
+      return yield* requests.write(here, signing, { payload, key: null, sign })
     })
 
     /** Withdraws a request, by its proposer or any signer, while a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* requestsRepo.findOrFail(here.community.id, id)
-      if (found.account !== here.standing.account) yield* keeping.requireWithinRules(here, "withdraw it")
+      if (found.account !== here.standing.account) yield* access.requireWithinRules(here, "withdraw it")
       return yield* Effect.gen(function* () {
         yield* requestsRepo.turn(here.community.id)
         const request = yield* requestsRepo.findOrFail(here.community.id, id)

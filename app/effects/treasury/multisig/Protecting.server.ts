@@ -11,9 +11,9 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { renderManifest, Templates } from "~/ledger/index"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { RequestWouldFail, SignersRefused } from "./errors"
-import { type Here, Keeping } from "./Keeping.server"
 import { Proposing, type WantedRule } from "./Proposing.server"
 import { PROTECT, type ProtectPlan } from "./protectStep.server"
+import { type Here, SignerAccess } from "./SignerAccess.server"
 
 const underWay = (what: string) =>
   `${what} is under way, and a single admin signs for it. Require several signers once it is finished.`
@@ -38,7 +38,7 @@ const Unfinished = Schema.Struct({
 export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/Protecting", {
   dependencies: [
     ApprovalRequestsRepo.Default,
-    Keeping.Default,
+    SignerAccess.Default,
     Proposing.Default,
     Relayer.Default,
     TreasuryHolders.Default
@@ -49,7 +49,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
     const steps = yield* PreparedTransactions
     const addresses = yield* FollowedAddresses
     const holders = yield* TreasuryHolders
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const proposing = yield* Proposing
     const relayer = yield* Relayer
 
@@ -87,7 +87,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
       const { community } = here
       const place = yield* holders.must(here, "require several signers")
       const { admin, badge, treasury } = place
-      const rule = yield* keeping.rule(place)
+      const rule = yield* access.rule(place)
       if (rule === "other") return yield* new OtherRule()
       if (rule !== "one") {
         return yield* new SignersRefused({ message: "This treasury already has signers. They change the rule." })

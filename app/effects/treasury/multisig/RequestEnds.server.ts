@@ -172,7 +172,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: request.id, transaction })
       if (payload.kind === "rule") {
         const { intentHash: txId, stateVersion } = transaction
-        yield* requests.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
+        yield* requests.storeRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
         yield* notify(
           request,
           payload.seats.map(({ account }) => account),

@@ -16,11 +16,11 @@ import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { Approvals } from "./Approvals.server"
 import { isTransactionRequest, requestName } from "./approvalMessages"
 import { OLD_FORM, PREPARED_ANEW } from "./errors"
-import { Keeping } from "./Keeping.server"
 import { RequestEnds } from "./RequestEnds.server"
 import { RequestOutcomes } from "./RequestOutcomes.server"
 import { isAsked } from "./RequestRoots.server"
 import { codeOf } from "./request"
+import { SignerAccess } from "./SignerAccess.server"
 import { completeIn } from "./signatures"
 
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     RequestOutcomes.Default,
     Approvals.Default,
     CommunitiesRepo.Default,
-    Keeping.Default,
+    SignerAccess.Default,
     WorkQueue.Default
   ],
   effect: Effect.gen(function* () {
@@ -48,7 +48,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const outcomes = yield* RequestOutcomes
     const approvals = yield* Approvals
     const communities = yield* CommunitiesRepo
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const steps = yield* PreparedTransactions
     const { scan } = yield* WorkQueue
 
@@ -121,7 +121,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
           silent.map(({ account }) => account)
         )
       }
-      const rule = yield* known(keeping.signers(place))
+      const rule = yield* known(access.signers(place))
       if (rule === null || Option.isNone(rule)) return
       // What prevented it may be over by now; otherwise it is shown again.
       yield* approvals.sendWhole({ community }, request, { place, rule: rule.value }).pipe(

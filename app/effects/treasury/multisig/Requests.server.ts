@@ -30,9 +30,9 @@ import {
   wholeTitleOf
 } from "./approvalMessages"
 import { OLD_FORM, SignersRefused, wrongRequestState } from "./errors"
-import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { RequestEnds } from "./RequestEnds.server"
 import { codeOf, newRequest, requestManifest } from "./request"
+import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
 import { completeIn } from "./signatures"
 import { signingSlots, slotsIn } from "./slots"
 
@@ -49,19 +49,19 @@ const noVoteOf = (payload: RequestPayload): string =>
   payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
 
 export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requests", {
-  dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, AnswersRepo.Default, Keeping.Default],
+  dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, AnswersRepo.Default, SignerAccess.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const ledger = yield* Ledger
     const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const ends = yield* RequestEnds
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const activity = yield* Activity
     const notifications = yield* Notifications
 
     /** The signers' accounts without one. */
-    const others = (communityId: string, { signer, place, rule }: Kept) =>
+    const others = (communityId: string, { signer, place, rule }: Signing) =>
       Effect.map(seatsHeld(communityId, place.badge, rule), ({ held }) =>
         [...held]
           .filter(([account, ids]) => account !== signer.account && ids.some((id) => rule.ids.includes(id)))
@@ -71,7 +71,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     /** Requires that the treasury's current balance covers it, after what is promised to earlier requests. */
     const requireCovered = Effect.fn("Requests.requireCovered")(function* (
       communityId: string,
-      { place }: Pick<Kept, "place">,
+      { place }: Pick<Signing, "place">,
       { resource, symbol, ...payment }: Pick<Payment, "amount" | "further" | "resource" | "symbol">,
       before = Number.MAX_SAFE_INTEGER
     ) {
@@ -96,7 +96,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
      */
     const askedOf = Effect.fnUntraced(function* (
       communityId: string,
-      { signer, place, rule }: Kept,
+      { signer, place, rule }: Signing,
       sign: ReadonlyArray<string>
     ) {
       const { held } = yield* seatsHeld(communityId, place.badge, rule)
@@ -123,7 +123,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     const requestOf = (
       approval: Pick<ApprovalRequest, "digest" | "kind" | "number" | "idempotencyKey" | "payload">,
       seats: ReadonlyArray<SignerSlot>,
-      { name, place, rule }: Pick<Kept, "place" | "rule"> & { readonly name: string },
+      { name, place, rule }: Pick<Signing, "place" | "rule"> & { readonly name: string },
       { random, ...moment }: Effect.Effect.Success<typeof momentNow>
     ) => {
       const message = `${requestName(approval)} of ${name}: ${wholeTitleOf(approval)}. ${approval.payload.reason}`
@@ -134,7 +134,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
 
     const write = Effect.fnUntraced(function* (
       { community }: Here,
-      kept: Kept,
+      signing: Signing,
       {
         key,
         payload,
@@ -145,9 +145,9 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         readonly sign?: ReadonlyArray<string> | undefined
       }
     ) {
-      const { signer, place, rule } = kept
-      const toNotify = yield* others(community.id, kept)
-      const seats = yield* askedOf(community.id, kept, sign)
+      const { signer, place, rule } = signing
+      const toNotify = yield* others(community.id, signing)
+      const seats = yield* askedOf(community.id, signing, sign)
       const moment = yield* momentNow
       const id = yield* randomId()
       const now = yield* Clock.currentTimeMillis
@@ -222,10 +222,10 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
      * former.
      */
     const askOthers = Effect.fn("Requests.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
-      const kept = yield* keeping.requireWithinRules(here, "ask others to sign")
+      const signing = yield* access.requireWithinRules(here, "ask others to sign")
       const { community } = here
-      if (countsKeys(kept.rule)) return yield* new SignersRefused({ message: anySigns(kept.rule) })
-      const seats = yield* askedOf(community.id, kept, sign)
+      if (countsKeys(signing.rule)) return yield* new SignersRefused({ message: anySigns(signing.rule) })
+      const seats = yield* askedOf(community.id, signing, sign)
       const moment = yield* momentNow
       return yield* Effect.gen(function* () {
         yield* requests.turn(community.id)
@@ -240,14 +240,14 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         ) {
           return yield* wrong("sign", "They are already asked.")
         }
-        const asked = requestOf(request, seats, { ...kept, name: community.name }, moment)
+        const asked = requestOf(request, seats, { ...signing, name: community.name }, moment)
         yield* answers.forgetSignatures(id)
         const former = [...request.former, { request: request.request, signers: request.signers }]
         yield* requests.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
         yield* ends.notifySigners(
           request,
           `${requestName(request)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`,
-          kept.signer.account
+          signing.signer.account
         )
         return request
       }).pipe(atomically(sql))

@@ -8,8 +8,8 @@ import type { TransactionRequest } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { requestName, standsAs } from "./approvalMessages"
 import { SignersRefused } from "./errors"
-import type { Here, Kept } from "./Keeping.server"
 import { Requests } from "./Requests.server"
+import type { Here, Signing } from "./SignerAccess.server"
 
 export interface WantedStep extends Pick<TransactionRequest, "kind" | "amounts" | "digest"> {
   readonly step: Step
@@ -45,10 +45,10 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
 
       const propose = Effect.fn("TransactionRequests.propose")(function* (
         here: Here,
-        kept: Kept,
+        signing: Signing,
         { amounts, digest, kind, offer = null, run, step }: WantedStep
       ) {
-        const { ids, needed } = kept.rule
+        const { ids, needed } = signing.rule
         const payload: TransactionRequest = {
           kind,
           step: step.id,
@@ -60,7 +60,7 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
           from: { ids, needed },
           reason: run.title
         }
-        return yield* requests.write(here, kept, { payload, key: step.idempotencyKey })
+        return yield* requests.write(here, signing, { payload, key: step.idempotencyKey })
       })
 
       return { requireFree, propose }

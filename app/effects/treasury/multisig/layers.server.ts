@@ -5,7 +5,6 @@ import { AnswersRepo } from "./AnswersRepo.server"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { Approvals } from "./Approvals.server"
 import { RequestChecks } from "./check/RequestChecks.server"
-import { Keeping } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
 import { Protecting } from "./Protecting.server"
 import { RequestComments } from "./RequestComments.server"
@@ -13,6 +12,7 @@ import { RequestOutcomes } from "./RequestOutcomes.server"
 import { RequestRoots } from "./RequestRoots.server"
 import { Requests } from "./Requests.server"
 import { RequestWorker } from "./RequestWorker.server"
+import { SignerAccess } from "./SignerAccess.server"
 import { SignerWatch } from "./SignerWatch.server"
 import { TransactionRequests } from "./TransactionRequests.server"
 
@@ -22,7 +22,7 @@ export const MultisigLive = Layer.mergeAll(
   ApprovalRequestsRepo.Default,
   Approvals.Default,
   RequestWorker.Default,
-  Keeping.Default,
+  SignerAccess.Default,
   AnswersRepo.Default,
   Proposing.Default,
   Protecting.Default,

@@ -44,7 +44,7 @@ export const protectStep = Effect.gen(function* () {
         if (rule === null || !isSameRule(rule, { ids: seats.map(({ id }) => id), needed }))
           return yield* new TransactionMismatch({ what: "the treasury has another rule." })
         return Effect.gen(function* () {
-          yield* requests.keepRule({ communityId, needed, seats, txId, stateVersion })
+          yield* requests.storeRule({ communityId, needed, seats, txId, stateVersion })
           yield* addresses.unfollow(communityId, account)
           yield* activity.record({
             communityId,

@@ -50,7 +50,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       Result: Schema.Struct({ sheet: SheetRows }),
       execute: (id) => sql`SELECT sheet FROM distribution_sheets WHERE distribution_id = ${id}`
     })
-    const keepSheet = Effect.fn("DistributionRows.keepSheet")(function* (
+    const storeSheet = Effect.fn("DistributionRows.storeSheet")(function* (
       distributionId: DistributionId,
       communityId: CommunityId,
       rows: ReadonlyArray<SheetRow>
@@ -110,7 +110,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
           sheet(id),
           Option.map(({ sheet: rows }) => rows)
         ),
-      keepSheet,
+      storeSheet,
       removeSheet: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_sheets WHERE distribution_id = ${id}`),
       removeAll: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`)
     }

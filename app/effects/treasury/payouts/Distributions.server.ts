@@ -116,7 +116,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       const number = yield* counts.nextDistributionNumber(communityId)
       yield* repo.insert({ ...draftColumns(given, now), ...sums, id, number })
       yield* rowsRepo.insert(id, communityId, rows)
-      if (list !== null) yield* rowsRepo.keepSheet(id, communityId, list.rows)
+      if (list !== null) yield* rowsRepo.storeSheet(id, communityId, list.rows)
       return number
     }, atomically(sql))
 

@@ -27,14 +27,14 @@ export const makeLockerClaims = Effect.gen(function* () {
   const keep = Effect.fn("LockerClaims.keep")(function* (
     run: Distribution,
     locker: LockerAddress,
-    kept: ReadonlyArray<PayableRow>,
+    stored: ReadonlyArray<PayableRow>,
     found: CommittedTransaction
   ) {
-    if (kept.length === 0) return
+    if (stored.length === 0) return
     const at = Date.parse(found.at)
     const recoverAfter = yield* lastsUntil(run, at)
     yield* sql`INSERT INTO claims ${sql.insert(
-      kept.map(({ account, amount, id }) => ({
+      stored.map(({ account, amount, id }) => ({
         id,
         account,
         communityId: run.communityId,
@@ -52,7 +52,7 @@ export const makeLockerClaims = Effect.gen(function* () {
       }))
     )} ON CONFLICT (id) DO NOTHING`
     yield* news.notify({
-      to: kept.map(({ account }) => account),
+      to: stored.map(({ account }) => account),
       type: "claim",
       communityId: run.communityId,
       target: claimsHref(run.communityId),

@@ -70,7 +70,7 @@ export interface EnforcedBy {
 export interface NewPage {
   readonly view: "new"
   /** Null if a single badge can spend. */
-  readonly keptBy: EnforcedBy | null
+  readonly multisig: EnforcedBy | null
   readonly item: string
   readonly tokens: ReadonlyArray<TokenHeld>
   readonly time: LedgerTime | null
@@ -139,7 +139,7 @@ export interface RunPage {
   /** This site has a relayer key that can pay. */
   readonly isEscrowOffered: boolean
   /** The signers who approve it, for those who may prepare it; null if one badge can spend, and for everyone else. */
-  readonly keptBy: EnforcedBy | null
+  readonly multisig: EnforcedBy | null
   readonly escrow: EscrowSummary | null
 }
 

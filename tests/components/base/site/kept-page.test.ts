@@ -1,6 +1,6 @@
 import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { isKept, kept } from "~/components/base/site/kept-page"
+import { isKept, stored } from "~/components/base/site/kept-page"
 import { hearInTransitions } from "~/components/base/site/router-news"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
@@ -21,7 +21,7 @@ test.each([
   ["it was asked too often", answers(429)]
 ])("a reloaded page keeps its data where %s", (_, error) => {
   const now = { location, loaderData: { root: 3 }, errors: { root: error } }
-  expect(kept(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
+  expect(stored(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
 })
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   ["one of two that is a no", { location, loaderData: {}, errors: { root: answers(503), thread: answers(401) } }],
   ["what holds a refused text", { location, loaderData: {}, errors: { root: answers(503, { sent: { body: "a" } }) } }],
   ["another page", { location: { ...location, search: "" }, loaderData: {}, errors: { root: new TypeError() } }]
-])("%s is shown unchanged", (_, now) => expect(kept(before, now)).toBe(now))
+])("%s is shown unchanged", (_, now) => expect(stored(before, now)).toBe(now))
 
 test("where nothing can be kept, the error is shown", () => {
   const failed = { ...before, errors: { root: new TypeError() } }
   const now = { ...failed, errors: { root: answers(503) } }
-  expect(kept(failed, now)).toBe(now)
+  expect(stored(failed, now)).toBe(now)
 })
 
 test("a page without a response stays, says so, and retries until it gets one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { decodeKept, newerDraft, reasonOf, serverDraftText } from "~/components/base/forms/server-draft"
+import { decodeStored, newerDraft, reasonOf, serverDraftText } from "~/components/base/forms/server-draft"
 
 const kept = (version: number | null, savedAt = 1) => ({ data: { name: "x" }, version, savedAt })
 
@@ -17,9 +17,9 @@ describe("a draft in two places", () => {
   })
 
   it("is read from storage only if it is valid", () => {
-    expect(decodeKept(JSON.stringify(kept(2)))).toEqual(kept(2))
+    expect(decodeStored(JSON.stringify(kept(2)))).toEqual(kept(2))
     for (const odd of [null, "", "{", "[]", "3", '{"data":[],"savedAt":1,"version":1}', '{"data":{},"version":"1"}']) {
-      expect(decodeKept(odd)).toBeNull()
+      expect(decodeStored(odd)).toBeNull()
     }
   })
 

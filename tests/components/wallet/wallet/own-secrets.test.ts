@@ -1,6 +1,6 @@
 /** A page holds what it knows of its person's sealed ballots in memory, and discards it at a disconnect. */
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { keepOpens, keptOpens } from "~/components/governance/votes/kept-opens"
+import { storedOpens, storeOpens } from "~/components/governance/votes/stored-opens"
 import { forgetStored } from "~/components/wallet/wallet/own-secrets"
 import { connectorOptions, type WalletSettings } from "~/components/wallet/wallet/sign-in"
 
@@ -42,11 +42,11 @@ describe("the secrets that open a sealed ballot", () => {
 
   it("are known to the page, written to no storage, and gone once its person signs out", () => {
     const storage = storageWith({})
-    keepOpens("a digest", kept)
-    expect(keptOpens("a digest")).toEqual(kept)
+    storeOpens("a digest", kept)
+    expect(storedOpens("a digest")).toEqual(kept)
     expect(Object.keys(storage)).toEqual([])
     disconnect()
-    expect(keptOpens("a digest")).toBeNull()
+    expect(storedOpens("a digest")).toBeNull()
   })
 
   it("stored by an earlier release are removed when the connector starts and when its person signs out", () => {

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, FastCheck, Layer, Option } from "effect"
 import { storageFails } from "~/effects/base/db/storageFailure.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import type { Kept } from "~/effects/base/limits/Keyed"
+import type { StoredAnswer } from "~/effects/base/limits/Keyed"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type AskedComment, type CommentFacts, takeTogether } from "~/effects/conversation/discussion/commentsTogether"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -55,7 +55,7 @@ const oneByOne = (all: ReadonlyArray<AskedComment>) => {
     const { account } = one.writer
     const before = known.written.get(account) ?? { here: 0, everywhere: 0 }
     if (taken.length === 1) {
-      const answer: ReadonlyArray<readonly [string, Kept]> =
+      const answer: ReadonlyArray<readonly [string, StoredAnswer]> =
         one.keyed === null ? [] : [[one.keyed.keyHash, { ...one.keyed, answer: one.id }]]
       known = {
         ...known,

@@ -25,7 +25,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { otherKey, settled } from "../payouts/escrowWorld"
 import { approvedBy, escrowFoundOf, listed, proposed } from "./lists"
 import { press, waiting } from "./pressing"
-import { ada, approve, as, ask, balance, bea, cas, kept, protect, rules, submit, world, XRD } from "./world"
+import { ada, approve, as, ask, balance, bea, cas, protect, rules, signing, submit, world, XRD } from "./world"
 
 describeOnBothDatabases("signers with a request about a payout", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
@@ -97,7 +97,7 @@ CALL_METHOD Address("${community.treasuryAccount}") "try_deposit_batch_or_abort"
 
   it.effect("see what a withdrawal moves as the ledger has it, with what others deposited", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
       const { address: escrow, fees } = yield* escrowFoundOf(run)
@@ -115,7 +115,7 @@ CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE
 
   it.effect("cannot approve a payout that was stopped meanwhile", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       const request = yield* proposed(community, run)
       yield* approve(community, bea, request.id)
@@ -135,7 +135,7 @@ CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE
 
   it.effect("can withdraw their escrow also after the multisig has ended and the relayer key has changed", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
       const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })

@@ -31,9 +31,9 @@ import {
   bea,
   cas,
   eve,
-  kept,
   minute,
   propose,
+  signing,
   signRequest,
   submit,
   world,
@@ -88,7 +88,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("with a signature missing send nothing, however long they wait, and hand nobody a file", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id } = yield* halfSigned(community)
       yield* TestClock.adjust("13 days")
       yield* minute
@@ -102,7 +102,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("count only a signer's own signature in their response, not others' or duplicates in it", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id } = yield* propose(community)
       const first = yield* asked(community, bea, id)
       const hand = (signed: string) => handedIn(community, bea, id, first.partId, signed)
@@ -119,7 +119,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("do not combine signatures of different requests or over another amount", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const [one, other] = [yield* propose(community), yield* propose(community, ada, { reason: "Hoses" })]
       const [first, last] = [yield* asked(community, bea, one.id), yield* asked(community, bea, other.id)]
       const hand = (signed: string) => handedIn(community, bea, one.id, first.partId, signed)
@@ -142,7 +142,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("refuse a header of another network or time, or of more than thirty days", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id } = yield* propose(community)
       const first = yield* asked(community, bea, id)
       const { endEpochExclusive: end, maxProposerTimestampExclusive: until, startEpochInclusive: start } = first.header
@@ -167,7 +167,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("recognise a stranger's submission of the file under a root of their own, and pay once", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const ledger = yield* Ledger
       // The server stores the last signature and crashes before it can submit.
@@ -195,7 +195,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("are submitted by the next minute job if the server crashes between storing and submitting", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const ledger = yield* Ledger
       const dying = new Ledger({ ...ledger, submit: () => Effect.die("the server died") })
@@ -215,7 +215,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("are submitted immediately with the last signature, without a timer or the minute job", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const ledger = yield* Ledger
       const [at, submitted] = [yield* Clock.currentTimeMillis, [] as number[]]
@@ -239,7 +239,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("pay once if two servers submit the last signature and poll it concurrently", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const signed = signRequest(last, cas)
       const accept = Effect.flatMap(Approvals, (approvals) =>
@@ -256,7 +256,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("report a key that was replaced after signing, send nothing, and let that signer sign again", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const gateway = yield* Gateway
       const replaced = Gateway.of({
@@ -289,7 +289,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("refuse the last signature if the signers changed outside this site, and send nothing", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       const counted = ["#1#", "#3#"]
         .map((n) => `Enum<0u8>(NonFungibleGlobalId("${community.ownerBadge}:${n}"))`)
@@ -306,7 +306,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("report a payee that refuses deposits before a wallet is asked, and retry one that refuses later", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       yield* takes(eve, false)
       const { id } = yield* propose(community)
       assert.match(yield* messageOf(asked(community, bea, id)), /^The ledger would refuse this: /)
@@ -328,7 +328,7 @@ describeOnBothDatabases("requests under attack", (database) => {
 
   it.effect("report a missing balance at the last signature, retry until the request ends, and then fail", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id, last } = yield* halfSigned(community)
       yield* emptied(community, 9_900)
       const sent = yield* handedIn(community, cas, id, last.partId, signRequest(last, cas))
@@ -346,7 +346,7 @@ describeOnBothDatabases("requests under attack", (database) => {
     "are proposed, signed, refused and withdrawn once, with two tabs, two devices and a reload in each step",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const form = {
           intent: "propose-payment",
           key: "key-of-this-page",

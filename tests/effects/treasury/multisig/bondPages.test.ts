@@ -19,7 +19,7 @@ import { rolling } from "../bonds/escrowWorld"
 import { ADA, minute, SERIES, terms } from "../bonds/world"
 import { bothApprove } from "./bondWorld"
 import { requestsIn } from "./pressing"
-import { bea, cas, kept, world } from "./world"
+import { bea, cas, signing, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md
 
@@ -30,7 +30,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
 
   it.effect("lead to the signers' page with the terms, and refuse changed or excessive amounts", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const { id } = community
       const path = `/community/detail/${id}`
       const token = yield* member(ADA)
@@ -52,7 +52,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
         )
       yield* (yield* Bonds).saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...rolling } })
       const draft = yield* see(`bondissue?draft=${SERIES}`, bondissuePage)
-      assert.deepInclude(draft.review, { keptBy: { needed: 2, signers: 3 }, isAsked: false, step: null })
+      assert.deepInclude(draft.review, { multisig: { needed: 2, signers: 3 }, isAsked: false, step: null })
 
       const stale = yield* refused({ intent: "propose-issue", series: SERIES, version: "9" })
       assert.strictEqual(stale.status, 409)
@@ -74,7 +74,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
 
       const single = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
       if (single.view !== "single") return assert.fail("no series")
-      assert.deepInclude(single.panel, { keptBy: { needed: 2, signers: 3 } })
+      assert.deepInclude(single.panel, { multisig: { needed: 2, signers: 3 } })
       assert.isNotNull(single.panel?.escrow?.offer ?? null)
       const buy = { intent: "propose-bond-escrow", series: SERIES, direction: "buy" }
       const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)

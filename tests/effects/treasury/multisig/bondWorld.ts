@@ -9,11 +9,11 @@ import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
 import { Collateral } from "~/effects/treasury/bonds/secured/Collateral.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
-import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
+import { SignerAccess } from "~/effects/treasury/multisig/SignerAccess.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Signer } from "~/ledger/index"
 import { ADA, minute, SERIES, seriesNow, terms } from "../bonds/world"
-import { ada, approvedBy, as, askedOf, bea, cas, kept, type rules } from "./world"
+import { ada, approvedBy, as, askedOf, bea, cas, type rules, signing } from "./world"
 
 const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
 
@@ -27,7 +27,7 @@ const propose = (
 ) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const signer = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+    const signer = yield* (yield* SignerAccess).requireWithinRules(here, "propose it")
     const requests = yield* TransactionRequests
     const request = yield* requests.propose(here, signer, { kind, step, run: about, amounts: [], digest: null })
     return yield* askedOf(community, request.id, bea, cas)
@@ -82,7 +82,7 @@ export const bothApprove = (community: Community, requestId: string, one: Signer
   approvedBy(community, requestId, one, last)
 
 /** A treasury of two of three signers with a series that they issued, whose sale is open. */
-export const keptSale = (changes: Partial<SeriesTerms> = {}, under: (typeof rules)[number][1] = kept) =>
+export const keptSale = (changes: Partial<SeriesTerms> = {}, under: (typeof rules)[number][1] = signing) =>
   Effect.gen(function* () {
     const community = yield* under()
     const request = yield* issueAsked(community, changes)

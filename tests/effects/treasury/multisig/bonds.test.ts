@@ -16,8 +16,8 @@ import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
-import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { SignerAccess } from "~/effects/treasury/multisig/SignerAccess.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
@@ -59,12 +59,12 @@ import {
   balance,
   bea,
   cas,
-  kept,
   open,
   protect,
-  ruleKept,
+  ruleStored,
   rules,
   minute as signersMinute,
+  signing,
   submit,
   world,
   XRD
@@ -98,7 +98,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* minute
 
         yield* signersEscrow(community)
-        assert.deepInclude(yield* escrow(), { state: "funded", total: "100", signerRule: ruleKept(kind) })
+        assert.deepInclude(yield* escrow(), { state: "funded", total: "100", signerRule: ruleStored(kind) })
         yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
         const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
         yield* looked()
@@ -129,7 +129,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("are not issued, funded or settled by hand with one badge", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* issueAsked(community, rolling)
       const here = as(community, ada)
       assert.strictEqual(yield* messageOf((yield* Bonds).issue(here, SERIES)), SENTENCE)
@@ -156,7 +156,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("void the request for a draft that is changed, which needs a new one", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* issueAsked(community, rolling)
       yield* approve(community, bea, request.id)
       const bonds = yield* Bonds
@@ -175,7 +175,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("retry a fully signed issue until its end, and lock its draft meanwhile", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* issueAsked(community, rolling)
       yield* approve(community, bea, request.id)
       yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
@@ -299,7 +299,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const may = () => Effect.void
       const begin = { size: 1, fee: AmountText.make("1"), version: 1, may }
       const step = yield* (yield* PayoutEscrows).begin(held, yield* repo.findIdOrFail(run.id), begin)
-      const signer = yield* (yield* Keeping).requireWithinRules(as(community, cas), "propose it")
+      const signer = yield* (yield* SignerAccess).requireWithinRules(as(community, cas), "propose it")
       const about = { number, title: run.title }
       const wanted = { kind: "parking", step, run: about, amounts: [], digest: run.digest } as const
       const approval = yield* (yield* TransactionRequests).propose(as(community, cas), signer, wanted)

@@ -35,11 +35,11 @@ import {
   balance,
   bea,
   cas,
-  kept,
   open,
   protect,
-  ruleKept,
+  ruleStored,
   rules,
+  signing,
   submit,
   world,
   XRD
@@ -91,7 +91,7 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
         const request = yield* proposed(community, "parking", id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, {
           state: "asked",
-          signerRule: ruleKept(kind)
+          signerRule: ruleStored(kind)
         })
         yield* approvedBy(community, request.id, bea, cas)
         const budget = yield* budgetOf(id)
@@ -137,7 +137,7 @@ CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE
     "can be requested again after it was withdrawn from the signers",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const { id } = yield* made(community)
         const request = yield* proposed(community, "parking", id)
         yield* (yield* Proposing).withdraw(as(community, ada), request.id)
@@ -175,7 +175,7 @@ CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE
     "is left for a quarter of an hour to signers asked to withdraw it, and then refunded automatically",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const { id } = yield* made(community)
         yield* approvedBy(community, (yield* proposed(community, "parking", id)).id, bea, cas)
         const back = yield* proposed(community, "back", id)

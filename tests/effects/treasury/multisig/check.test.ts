@@ -33,7 +33,7 @@ import { inTime } from "../../../inTime"
 import { accountOf, signedPartial, signedV2, signer } from "../../../ledger/signing"
 import { FAUCET, faucetPayload, payloadOf } from "../../chain/ledger/transactions"
 import { submitElsewhere, submitPart } from "./elsewhere"
-import { ada, approvedBy, as, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
+import { ada, approvedBy, as, bea, cas, dan, eve, giveBadge, propose, signing, submit, world } from "./world"
 
 const check = (typed: string) => Effect.flatMap(RequestChecks, (checks) => checks.check(typed))
 const refusal = (typed: string) => Effect.map(Effect.flip(check(typed)), ({ message }) => message)
@@ -88,7 +88,7 @@ const changeRule = (community: Community) =>
   })
 
 const waits = Effect.gen(function* () {
-  const community = yield* kept()
+  const community = yield* signing()
   return { community, act: yield* propose(community) }
 })
 
@@ -161,7 +161,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
   it.effect("counts the keys that the account had then: replaced afterwards, replaced before, or not listed", () =>
     Effect.gen(function* () {
       const later = signer(171)
-      const community = yield* kept()
+      const community = yield* signing()
       const account = yield* replaceable(community)
       const request = yield* propose(community)
       assert.strictEqual(request.signers[0]?.account, account)

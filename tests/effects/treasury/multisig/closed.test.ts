@@ -26,10 +26,10 @@ import {
   dan,
   eve,
   giveBadge,
-  kept,
   minute,
   propose,
   refuse,
+  signing,
   world,
   XRD
 } from "./world"
@@ -97,7 +97,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
   for (const state of ["withdrawn", "refused", "void"] as const) {
     it.effect(`as ${state}, and executed by somebody else, is shown as done with its transaction`, () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const request = yield* propose(community)
         yield* closeAs(state, community, request)
         const closed = yield* found(community, request)
@@ -128,7 +128,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
   for (const state of ["expired", "failed"] as const) {
     it.effect(`as ${state} while the gateway reported no transaction, is read once more after its end`, () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const request = yield* propose(community)
         const txId = yield* submitElsewhere(request, bea, cas)
         const sql = yield* SqlClient.SqlClient
@@ -143,7 +143,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
 
   it.effect('is shown with "Nothing moved" only once the ledger was read after its end', () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* withdraw(community, request)
       const endsAt = request.endsAt ?? 0
@@ -166,7 +166,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
 
   it.effect("in a former form, after others were asked, is done by those who signed it, with its code", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* askOthers(community, ada, request.id, "#1#", "#3#")
       yield* approve(community, ada, request.id)
@@ -184,7 +184,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
 
   it.effect("in a former form while the new one was submitted, does not mark the new one as not done", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* askOthers(community, ada, request.id, "#1#", "#3#")
       yield* approve(community, ada, request.id)
@@ -199,7 +199,7 @@ describeOnBothDatabases("a request closed on this site", (database) => {
 
   it.effect("and proposed again under the same vote, ends when the other one is executed", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const sql = yield* SqlClient.SqlClient
       const request = yield* propose(community)
       yield* withdraw(community, request)

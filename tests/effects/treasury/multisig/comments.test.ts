@@ -11,10 +11,10 @@ import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { joined, press } from "./pressing"
-import { ada, bea, cas, dan, eve, kept, propose, world } from "./world"
+import { ada, bea, cas, dan, eve, propose, signing, world } from "./world"
 
 const written = Effect.gen(function* () {
-  const community = yield* kept()
+  const community = yield* signing()
   const request = yield* propose(community)
   yield* joined(community, bea)
   yield* joined(community, cas, "moderator")

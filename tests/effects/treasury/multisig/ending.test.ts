@@ -8,7 +8,22 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { ada, approve, as, ask, askedOf, bea, cas, eve, hereOf, kept, propose, protect, ruleOf, world } from "./world"
+import {
+  ada,
+  approve,
+  as,
+  ask,
+  askedOf,
+  bea,
+  cas,
+  eve,
+  hereOf,
+  propose,
+  protect,
+  ruleOf,
+  signing,
+  world
+} from "./world"
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
@@ -21,7 +36,7 @@ describeOnBothDatabases("ending a multisig", (database) => {
 
   it.effect("takes two of three, voids what waited, lets one badge spend, and permits protecting again", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const requests = yield* ApprovalRequestsRepo
       const waits = yield* propose(community)
       const request = yield* end(community)
@@ -44,7 +59,7 @@ describeOnBothDatabases("ending a multisig", (database) => {
 
   it.effect("is requested by signers only, and needs more than one approval", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       assert.strictEqual(
         yield* messageOf(end(community, eve)),
         "Only signers of Riverside Garden's treasury can propose to end multisig."

@@ -25,7 +25,7 @@ import { DAY } from "../budgets/world"
 import { keptSale } from "./bondWorld"
 import { listed } from "./lists"
 import { joined, press } from "./pressing"
-import { ada, bea, dan, eve, keptByKeys, submit, world, XRD } from "./world"
+import { ada, bea, countedByKeys, dan, eve, submit, world, XRD } from "./world"
 
 /** Bea's badge goes to Dan, who is not a signer; Eve is a member without badge or key. */
 const begun = (under: Effect.Effect<Community, unknown, Layer.Layer.Success<ReturnType<typeof world>>>) =>
@@ -50,7 +50,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
 
   it.effect("sees, asks for and stops payouts, which other members do not see", () =>
     Effect.gen(function* () {
-      const community = yield* begun(keptByKeys())
+      const community = yield* begun(countedByKeys())
       const run = yield* listed(community)
       const path = `/community/detail/${community.id}/tokenDistribution`
       const see = (who: Signer, query: string) =>
@@ -59,14 +59,14 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
         })
       for (const who of [bea, dan]) {
         const page = yield* see(who, `?d=${run.number}`)
-        assert.deepInclude(page, { view: "run", isHolder: true, keptBy: { needed: 2, signers: 3 } })
+        assert.deepInclude(page, { view: "run", isHolder: true, multisig: { needed: 2, signers: 3 } })
         assert.deepInclude(page.view === "run" ? { ...page.preview } : {}, { ok: true, short: null })
         const list = yield* see(who, "")
         assert.deepStrictEqual(
           [list.view === "list" && list.isHolder, list.view === "list" && list.runs.length],
           [true, 1]
         )
-        assert.deepInclude(yield* see(who, "?new"), { view: "new", keptBy: { needed: 2, signers: 3 } })
+        assert.deepInclude(yield* see(who, "?new"), { view: "new", multisig: { needed: 2, signers: 3 } })
       }
       assert.deepInclude(yield* see(eve, ""), { isHolder: false, runs: [] })
       for (const query of [`?d=${run.number}`, "?new"]) {
@@ -90,7 +90,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
 
   it.effect("sets up, asks for, pauses and orders from budgets", () =>
     Effect.gen(function* () {
-      const community = yield* begun(keptByKeys())
+      const community = yield* begun(countedByKeys())
       const path = `/community/detail/${community.id}/budgets`
       const see = (who: Signer, query: string) =>
         Effect.gen(function* () {
@@ -111,7 +111,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
       assert.deepInclude(yield* see(bea, ""), { view: "list", isHolder: true })
       assert.deepInclude(yield* see(bea, "?new"), { view: "new", isHolder: true })
       const page = yield* see(bea, `?b=${number}`)
-      assert.deepInclude(page, { view: "one", isHolder: true, keptBy: { needed: 2, signers: 3 } })
+      assert.deepInclude(page, { view: "one", isHolder: true, multisig: { needed: 2, signers: 3 } })
       assert.deepInclude(yield* see(eve, `?b=${number}`), { isHolder: false, mayOrder: false })
       const digest = page.view === "one" ? page.budget.digest : ""
       assert.strictEqual(yield* press(community, bea, { intent: "propose-budget", b: String(number), digest }), "")
@@ -126,7 +126,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
 
   it.effect("sees the panel of a bond, with what can be asked of the signers", () =>
     Effect.gen(function* () {
-      const community = yield* begun(keptSale({}, keptByKeys))
+      const community = yield* begun(keptSale({}, countedByKeys))
       const { code } = yield* (yield* SeriesRepo).findOrFail(community.id, SERIES)
       const see = (who: Signer) =>
         Effect.gen(function* () {
@@ -134,7 +134,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
           const { value } = yield* visit(path, bondissuedPage, yield* at(community, who))
           return value.view === "single" ? value.panel : assert.fail("no series")
         })
-      assert.deepInclude(yield* see(bea), { keptBy: { needed: 2, signers: 3 } })
+      assert.deepInclude(yield* see(bea), { multisig: { needed: 2, signers: 3 } })
       assert.isNotNull((yield* see(bea))?.escrow?.offer ?? null)
       assert.isNull(yield* see(eve))
     }).pipe(Effect.provide(Live))

@@ -31,11 +31,11 @@ import {
   balance,
   bea,
   cas,
+  countedByKeys,
   dan,
   eve,
   giveBadge,
   hexOf,
-  keptByKeys,
   keyIdOf,
   keysOf,
   NUMBERS,
@@ -87,7 +87,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("pays by the same text for each pair, and is checked by who signed", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       assert.deepStrictEqual(yield* ruleOf(community), { ids: [ada, bea, cas].map(keyIdOf), needed: 2 })
       const first = yield* pays(community)
       assert.lengthOf(first.signers, 3)
@@ -123,7 +123,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("does not pay with one key, with one key twice, or with a key that does not count", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       const request = yield* pays(community)
       const asked = yield* ask(community, bea, request.id)
       const byStranger = accept(community, bea, request.id, asked.partId, signRequest(asked, eve))
@@ -151,7 +151,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("refuses a key that left the rule, and accepts its replacement", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       yield* giveBadge(community, dan, "#4#")
       const waiting = yield* pays(community)
       yield* approve(community, cas, waiting.id)
@@ -176,7 +176,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("lets nobody name or replace signers, and needs two of three to refuse", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       const ANY = "Any 2 of the 3 signers can sign this, so nobody is named."
       assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { sign: ["#1#", "#2#"] })), { sign: ANY })
       const request = yield* pays(community)
@@ -188,7 +188,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("lists its signers by their keys, who may sign, and does not change when badges move", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       for (const who of [ada, bea, cas]) yield* joined(community, who)
       const request = yield* pays(community)
       yield* approve(community, ada, request.id)
@@ -214,7 +214,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("lets a signer whose badge went elsewhere ask for everything, and pays with their key", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       yield* submit(
         `CALL_METHOD Address("${accountOf(bea)}") "withdraw_non_fungibles" Address("${community.ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#2#"));
 CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`,
@@ -237,7 +237,7 @@ CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression
 
   it.effect("returns to badges with two of its keys", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       const proposing = yield* Proposing
       const rule = { ids: NUMBERS, needed: 2, reason: "Badges again" }
       const change = yield* proposing.rule(as(community, ada), rule)

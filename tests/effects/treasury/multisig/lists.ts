@@ -4,7 +4,7 @@ import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
-import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
+import { SignerAccess } from "~/effects/treasury/multisig/SignerAccess.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
@@ -53,8 +53,8 @@ export const escrowFoundOf = (run: Distribution) =>
 export const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [requests, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
-    const me = yield* keeping.requireWithinRules(here, "propose it")
+    const [requests, access, parkings] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
+    const me = yield* access.requireWithinRules(here, "propose it")
     const treasury = yield* requirePrepared(here, "distribute")
     const may = () => Effect.void
     const step = yield* parkings.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })

@@ -25,7 +25,7 @@ import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { joined, press, requestsIn } from "./pressing"
-import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world, XRD } from "./world"
+import { accept, ada, approve, ask, bea, cas, propose, signing, signRequest, world, XRD } from "./world"
 
 /** With a profile and a membership. */
 const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
@@ -51,7 +51,7 @@ describeOnBothDatabases("the page of requests", (database) => {
 
   it.effect("shows each signer what they may do, and everybody the same code", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       const asked = yield* ask(community, bea, request.id)
       const [bySigner, byOther] = [yield* seenBy(community, bea, request.id), yield* seenBy(community, ada, request.id)]
@@ -76,7 +76,7 @@ describeOnBothDatabases("the page of requests", (database) => {
 
   it.effect("shows on every page of the treasury how many open it, and nothing while the ledger does not respond", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       const at = { token: yield* signIn(accountOf(ada)), params: { id: community.id } }
       const seen = (query: string) =>
@@ -106,14 +106,14 @@ describeOnBothDatabases("the page of requests", (database) => {
       assert.deepInclude(yield* settingsTreasury(community), { opens: { needed: 2, signers: 3 } })
       yield* (yield* Faults).change({ gateway: "down" })
       assert.isNull((yield* inTime(seen(""))).opens)
-      assert.deepInclude((yield* inTime(rules)).value, { opens: null, keptBy: null })
+      assert.deepInclude((yield* inTime(rules)).value, { opens: null, multisig: null })
       assert.isNull((yield* inTime(settingsTreasury(community))).opens)
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("has comments of members, which only their authors and moderators hide", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* joined(community, bea)
       yield* joined(community, cas)
@@ -132,7 +132,7 @@ describeOnBothDatabases("the page of requests", (database) => {
 
   it.effect("accepts a comment once for each page it was sent from, and twenty an hour from one account", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* joined(community, bea)
       const say = (text: string, key = "") => press(community, bea, { intent: "comment", act: request.id, text, key })
@@ -148,7 +148,7 @@ describeOnBothDatabases("the page of requests", (database) => {
 
   it.effect("gives signers the signed partial transaction once all have signed, and not before", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       const params = { id: community.id, request: request.id }
       const file = Effect.flatMap(signIn(accountOf(ada)), (token) =>

@@ -16,7 +16,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { press, requestsIn } from "./pressing"
-import { ada, approve, ask, bea, cas, eve, kept, propose, world, XRD } from "./world"
+import { ada, approve, ask, bea, cas, eve, propose, signing, world, XRD } from "./world"
 
 const TYPO = "This is not an account address. A character may be wrong or missing."
 const ELSEWHERE = "This account is on another network. Only accounts on the test network can be paid."
@@ -30,7 +30,7 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
 
   it.effect("are refused at their field if they cannot be paid, and nothing waits", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const token = yield* signIn(accountOf(ada))
       const eves = accountOf(eve)
       for (const [payee, words] of [
@@ -58,7 +58,7 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
     "that were stored before this check are not signed for, can be withdrawn by any signer, and block no others",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const sql = yield* SqlClient.SqlClient
         const request = yield* propose(community)
         const other = yield* propose(community, bea)
@@ -85,7 +85,7 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
 
   it.effect("that were stored after a signature are reported to the last signer without a server error", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const sql = yield* SqlClient.SqlClient
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)

@@ -29,12 +29,12 @@ import {
   eve,
   giveBadge,
   hereOf,
-  kept,
   minute,
   open,
   propose,
   protect,
   ruleOf,
+  signing,
   submit,
   world,
   XRD
@@ -89,7 +89,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
 
   it.effect("reports invalid amounts, tokens and payees by field, and an uncovered payment before signing", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const amount = (text: string) => fieldsOf(propose(community, ada, { amount: text as never }))
       assert.deepStrictEqual(yield* amount("10000.5"), { amount: "The treasury holds 10000 XRD." })
       assert.deepStrictEqual(yield* amount("0"), { amount: "Must be more than zero." })
@@ -121,7 +121,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
 
   it.effect("does not give up a payment because the gateway lags, since another proposal would pay it twice", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const [requests, ledger] = [yield* ApprovalRequestsRepo, yield* Ledger]
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
@@ -153,7 +153,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
 
   it.effect("explains a payment executed in another way, polls it again, and never pays it twice", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const [requests, ledger, sql] = [yield* ApprovalRequestsRepo, yield* Ledger, yield* SqlClient.SqlClient]
       for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
       const request = yield* propose(community)

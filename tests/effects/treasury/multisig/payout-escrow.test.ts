@@ -12,8 +12,8 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { leftIn } from "~/effects/treasury/escrow/Escrow"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
-import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { SignerAccess } from "~/effects/treasury/multisig/SignerAccess.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
@@ -37,10 +37,10 @@ import {
   cas,
   dan,
   giveBadge,
-  kept,
   minute,
-  ruleKept,
+  ruleStored,
   rules,
+  signing,
   submit,
   world,
   XRD
@@ -52,8 +52,8 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
 const back = (community: Community, run: Distribution, by: Signer) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [requests, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
-    const signer = yield* keeping.requireWithinRules(here, "propose it")
+    const [requests, access, parkings] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
+    const signer = yield* access.requireWithinRules(here, "propose it")
     const step = yield* parkings.takeBack(yield* requirePrepared(here, "distribute"), run)
     return yield* requests.propose(here, signer, { kind: "back", step, run, amounts: [], digest: null })
   })
@@ -74,7 +74,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
         const rows = yield* (yield* Distributions).payable(run.id)
         assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
         const request = yield* proposed(community, run)
-        assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", signerRule: ruleKept(kind), problem: null })
+        assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", signerRule: ruleStored(kind), problem: null })
         assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
         const last = yield* approve(community, cas, request.id)
         assert.strictEqual(last.act.state, "committed")
@@ -107,7 +107,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
 
   it.effect("is signed by no single badge, and by hand by nobody, each with its explanation", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       const request = yield* proposed(community, run)
       const here = as(community, ada)
@@ -161,7 +161,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
 
   it.effect("is requested again after it was withdrawn or failed on the ledger", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       const first = yield* proposed(community, run)
       yield* (yield* Proposing).withdraw(as(community, ada), first.id)
@@ -170,7 +170,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       const again = (by: Signer) =>
         Effect.gen(function* () {
           const here = as(community, by)
-          const signer = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+          const signer = yield* (yield* SignerAccess).requireWithinRules(here, "propose it")
           const treasury = yield* requirePrepared(here, "distribute")
           const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
           const step = yield* (yield* PayoutEscrows).fundEscrow(treasury, now, AmountText.make("1"))
@@ -192,7 +192,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
 
   it.effect("cannot be approved any more once its page discarded it or the rule changed", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       const request = yield* proposed(community, run)
       yield* approve(community, bea, request.id)
@@ -212,7 +212,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
 
   it.effect("is funded once if a server crashes between the signatures and the ledger's response", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const run = yield* listed(community)
       const request = yield* proposed(community, run)
       yield* approve(community, bea, request.id)

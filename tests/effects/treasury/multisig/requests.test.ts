@@ -27,11 +27,11 @@ import {
   eve,
   giveBadge,
   heldBy,
-  kept,
   minute,
   propose,
   refuse,
   ruleOf,
+  signing,
   signRequest,
   world,
   XRD
@@ -50,7 +50,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is executed with the last signature of the requested signers, and recorded with both", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
       assert.strictEqual(yield* paid, 0)
@@ -73,7 +73,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("can wait for weeks next to others, and be signed in any order", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const one = yield* propose(community)
       const other = yield* propose(community, bea, { reason: "Hoses", sign: ["#1#", "#2#"] })
       yield* approve(community, bea, one.id)
@@ -88,7 +88,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("expires at its header's end, with a reminder two days before, and cannot be signed afterwards", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
       const late = yield* ask(community, cas, request.id)
@@ -115,7 +115,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is refused, with reasons, once too few signers are left; one refusal of three does not end it", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
       assert.strictEqual((yield* refuse(community, ada, request.id)).state, "waiting")
@@ -140,7 +140,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     "becomes another subintent with the same idempotency key for other signers, which voids former signatures",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         const request = yield* propose(community)
         const former = yield* ask(community, cas, request.id)
         const bySigned = yield* approve(community, bea, request.id)
@@ -168,7 +168,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("refuses another key's signature, one from a wallet's own request, and a duplicate", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       const asked = yield* ask(community, bea, request.id)
       const hand = (signed: string, by = bea) => accept(community, by, request.id, asked.partId, signed)
@@ -192,7 +192,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("pays once with two concurrent last signatures, and with one from two devices", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       const asked = yield* Effect.forEach([bea, cas], (who) =>
         Effect.map(ask(community, who, request.id), (one) => [who, one] as const)
@@ -210,7 +210,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("survives an attempt that the ledger refuses, which is reported and retried until it succeeds", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
       yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
@@ -230,7 +230,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is stored while the gateway is down at the last signature, sent by the minute job, and paid once", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
       const asked = yield* ask(community, cas, request.id)
@@ -249,7 +249,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is sent by the minute job if the server crashes after the last signature", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
       const sql = yield* SqlClient.SqlClient
@@ -267,7 +267,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is recognised as done if somebody else submits what all have signed, and not paid again", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const approval = yield* propose(community)
       yield* approve(community, bea, approval.id)
       const asked = yield* ask(community, cas, approval.id)
@@ -296,7 +296,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is withdrawn by its proposer or any signer while a signature is missing, and by nobody else", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const proposing = yield* Proposing
       const request = yield* propose(community)
       yield* approve(community, bea, request.id)
@@ -313,7 +313,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("is not proposed, signed or refused by anyone who is not a signer, or not any more", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const proposing = yield* Proposing
       assert.strictEqual(
         yield* messageOf(propose(community, eve)),
@@ -340,7 +340,7 @@ describeOnBothDatabases("a request to signers", (database) => {
 
   it.effect("from before requests is closed by the minute job with an explanation, and can be proposed again", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const sql = yield* SqlClient.SqlClient
       const request = yield* propose(community)
       yield* sql`UPDATE approval_requests SET request = NULL, signers = '[]' WHERE id = ${request.id}`

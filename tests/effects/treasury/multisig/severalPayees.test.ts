@@ -12,7 +12,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { registered } from "../claims/world"
 import { replied, waiting } from "./pressing"
-import { ada, approve, ask, balance, bea, cas, dan, eve, kept, rules, world, XRD } from "./world"
+import { ada, approve, ask, balance, bea, cas, dan, eve, rules, signing, world, XRD } from "./world"
 
 const form = {
   intent: "propose-payment",
@@ -71,7 +71,7 @@ describeOnBothDatabases("a payment to several accounts", (database) => {
 
   it.effect("is refused at the wrong row and keeps everything typed; the balance must cover the sum", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const refused = (changes: Readonly<Record<string, string>>) =>
         Effect.map(replied(community, ada, { ...form, ...changes }), (reply) => Option.getOrThrow(reply))
       const fields = (changes: Readonly<Record<string, string>>) => Effect.map(refused(changes), (one) => one.fields)
@@ -110,7 +110,7 @@ describeOnBothDatabases("a payment to several accounts", (database) => {
 
   it.effect("gets another row from the server, also without JavaScript, and keeps what was typed", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const more = Option.getOrThrow(yield* replied(community, ada, { ...form, intent: "add-payee" }))
       assert.deepInclude(more, { ok: true, message: "", fields: {} })
       assert.deepInclude(more.sent, { amount: "420", payee2: accountOf(dan), rows: "4" })

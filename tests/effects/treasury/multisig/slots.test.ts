@@ -15,7 +15,22 @@ import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
 import { requestsIn } from "./pressing"
-import { ada, approve, approvedBy, as, ask, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
+import {
+  ada,
+  approve,
+  approvedBy,
+  as,
+  ask,
+  bea,
+  cas,
+  dan,
+  eve,
+  giveBadge,
+  propose,
+  signing,
+  submit,
+  world
+} from "./world"
 
 /** The wallet of one account sends its badge to another, outside this site. */
 const moveBadge = (community: Community, id: string, from: Signer, to: Signer) =>
@@ -50,7 +65,7 @@ describeOnBothDatabases("badges that count", (database) => {
     "are reported on the page, and once to the signers, when one moves to an account that nobody here has",
     () =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* signing()
         for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
         yield* SignerWatch.hour
         assert.deepStrictEqual(yield* notified, [])
@@ -101,7 +116,7 @@ describeOnBothDatabases("badges that count", (database) => {
 
   it.effect("determine by their current holder who is notified of what waits", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const requests = yield* ApprovalRequestsRepo
       yield* moveBadge(community, "#3#", cas, eve)
       yield* SignerWatch.hour
@@ -115,7 +130,7 @@ describeOnBothDatabases("badges that count", (database) => {
 
   it.effect("end requests to signers who leave by another rule, as announced before, and no others", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const proposing = yield* Proposing
       const requests = yield* ApprovalRequestsRepo
       yield* giveBadge(community, dan, "#4#")

@@ -19,7 +19,7 @@ import { registered } from "../claims/world"
 import { issueAsked } from "./bondWorld"
 import { listed } from "./lists"
 import { press } from "./pressing"
-import { ada, approve, ask, balance, bea, cas, eve, kept, propose, world, XRD } from "./world"
+import { ada, approve, ask, balance, bea, cas, eve, propose, signing, world, XRD } from "./world"
 
 /** Sets the community's rules, in the database and in the row that the test continues with. */
 const ruled = (community: Community, memberCount: number, changes: Partial<GovernanceSettings>) =>
@@ -89,7 +89,7 @@ describeOnBothDatabases("spending from a multisig treasury", (database) => {
     "with %i members and the rules %o needs a vote except for %o",
     ([members, changes, free]) =>
       Effect.gen(function* () {
-        const community = yield* ruled(yield* kept(), members, changes)
+        const community = yield* ruled(yield* signing(), members, changes)
         const went: Array<string> = []
         for (const [way, spend] of Object.entries(ways)) {
           const said = yield* spend(community)
@@ -110,7 +110,7 @@ describeOnBothDatabases("spending from a multisig treasury", (database) => {
     "checks the rule again when a payment is approved, and counts what was paid without a vote",
     () =>
       Effect.gen(function* () {
-        const small = yield* kept()
+        const small = yield* signing()
         const [one, other] = [yield* propose(small), yield* propose(small)]
         // A fourth member joins while both wait.
         const grown = yield* ruled(small, 4, {})
@@ -136,7 +136,7 @@ describeOnBothDatabases("spending from a multisig treasury", (database) => {
     "shows for each payment without a vote that there was none, and why",
     () =>
       Effect.gen(function* () {
-        const community = yield* ruled(yield* kept(), 4, { signersPayWithoutVote: true })
+        const community = yield* ruled(yield* signing(), 4, { signersPayWithoutVote: true })
         yield* registered(accountOf(bea))
         const request = yield* propose(community)
         assert.deepInclude(request.payload, { noVote: "setting", vote: null })

@@ -19,14 +19,14 @@ import {
   approvedBy,
   bea,
   cas,
+  countedByKeys,
   dan,
   eve,
-  kept,
-  keptByKeys,
   keyIdOf,
   open,
   propose,
   rules,
+  signing,
   submit,
   world,
   XRD
@@ -72,7 +72,7 @@ describeOnBothDatabases("a statement of a multisig treasury", (database) => {
 
   it.effect("names all who opened it outside this site", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const proofs = [proof(community, ADA, "#1#"), proof(community, accountOf(bea), "#2#")].join("\n")
       yield* submit(`${proofs}\n${payment(community)}`, ada, bea)
       const [together] = yield* movements(community)
@@ -86,7 +86,7 @@ describeOnBothDatabases("a statement of a multisig treasury", (database) => {
 
   it.effect("names the signers whose keys opened it outside this site, and nobody once those keys left the rule", () =>
     Effect.gen(function* () {
-      const community = yield* keptByKeys()
+      const community = yield* countedByKeys()
       const pays = (amount: number, ...by: ReadonlyArray<Signer>) => submit(payment(community, amount), ...by)
       // A stranger's signature next to theirs is not a signer's.
       yield* pays(7, ada, eve, cas)

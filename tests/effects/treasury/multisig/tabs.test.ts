@@ -21,7 +21,7 @@ import { accountOf } from "../../../ledger/signing"
 import { counting } from "../../communities/founding/counting"
 import { ORIGIN, signIn, submitted } from "../../publishing/dashboard/visits"
 import { listed, proposed } from "./lists"
-import { ada, approve, as, bea, cas, kept, minute, propose, refuse, rules, world } from "./world"
+import { ada, approve, as, bea, cas, minute, propose, refuse, rules, signing, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md
 
@@ -55,7 +55,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
 
   it.effect("show each request by its state: the one for the reader in full, and the newest closed ones", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const [done, no, back, late] = [
         yield* propose(community),
         yield* propose(community, ada, { reason: "Hoses" }),
@@ -101,7 +101,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
 
   it.effect("show what a request other than a payment does to each account, from the ledger's preview", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const effectsOf = (query: string) =>
         Effect.map(document(community, bea, query), ({ page }) =>
           page.effects?.map(({ account, change, symbol }) => [account === null, change, symbol])
@@ -126,7 +126,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
 
   it.effect("let the proposer choose the signers of a rule change or its end in the form, as for a payment", () =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* signing()
       const requests = yield* ApprovalRequestsRepo
       const signersOf = Effect.map(requests.waiting(community.id), (all) => all.at(-1)?.signers.map(({ id }) => id))
       const ask = (form: ReadonlyArray<readonly [string, string]>) =>

@@ -87,7 +87,7 @@ export const protect = (
     return yield* checks.report(step, yield* intentHashOf(payload))
   })
 
-export const kept = (needed = 2, ids: ReadonlyArray<string> = NUMBERS) =>
+export const signing = (needed = 2, ids: ReadonlyArray<string> = NUMBERS) =>
   Effect.gen(function* () {
     const community = yield* open
     yield* protect(community, ids, needed)
@@ -110,7 +110,7 @@ export const hexOf = ({ publicKey }: Signer) => bytesToHex(publicKey.bytes)
 export const keysOf = (...signers: ReadonlyArray<Signer>) => new Map(signers.map((who) => [badgeOf(who), hexOf(who)]))
 
 /** The rule counts the keys of Ada, Bea and Cas instead of their badges. */
-export const keptByKeys = (needed = 2) =>
+export const countedByKeys = (needed = 2) =>
   Effect.gen(function* () {
     const community = yield* open
     yield* protect(community, NUMBERS, needed, keysOf(ada, bea, cas))
@@ -119,11 +119,11 @@ export const keptByKeys = (needed = 2) =>
 
 /** Both kinds of rules, for what holds under each. */
 export const rules = [
-  ["badges", kept],
-  ["keys", keptByKeys]
+  ["badges", signing],
+  ["keys", countedByKeys]
 ] as const
 /** The rule of Ada, Bea and Cas as an escrow stores it. */
-export const ruleKept = (kind: "badges" | "keys") =>
+export const ruleStored = (kind: "badges" | "keys") =>
   ruleText({ ids: kind === "badges" ? NUMBERS : signers.map(keyIdOf), needed: 2 })
 
 export const as = (community: Community, who: Signer) => hereOf(community, accountOf(who))

@@ -39,7 +39,7 @@ const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "Gatewa
     const steps = yield* PreparedTransactions
     return yield* program.pipe(
       Effect.flatMap((looked) => viewOf(looked)),
-      Effect.catchTag("GatewayDown", () => Effect.flatMap(steps.findOrFail(step.id), (kept) => viewOf(kept, true)))
+      Effect.catchTag("GatewayDown", () => Effect.flatMap(steps.findOrFail(step.id), (stored) => viewOf(stored, true)))
     )
   })
 

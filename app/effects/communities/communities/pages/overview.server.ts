@@ -24,8 +24,8 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
     const treasury = yield* Treasury
     const announcements = yield* repo.announcements(community.id)
     const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
-    const { deployment, isKept, people } = yield* repo.people(community.id)
-    const planned = isOwner && deployment !== null ? yield* plannedIn(deployment, isKept) : null
+    const { deployment, isMultisig, people } = yield* repo.people(community.id)
+    const planned = isOwner && deployment !== null ? yield* plannedIn(deployment, isMultisig) : null
     const page: CommunityOverview = {
       panel: "none",
       description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),

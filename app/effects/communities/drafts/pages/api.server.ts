@@ -26,7 +26,7 @@ export const readDraft = Effect.gen(function* () {
 })
 
 /** A refused save returns what is stored, so that the page can show both. */
-export const keepDraft = Effect.gen(function* () {
+export const storeDraft = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount(ACTION)
   const drafts = yield* Drafts

@@ -72,16 +72,16 @@ export const createPage = Effect.gen(function* () {
   const drafts = yield* Drafts
   const tags = yield* Tags
   const draft = community?.id ?? null
-  const kept = Option.getOrNull(yield* drafts.get(who.account, placeOf(draft)))
+  const stored = Option.getOrNull(yield* drafts.get(who.account, placeOf(draft)))
   const start = startOf(community)
-  const values = mergeValues({ ...start }, kept?.data)
+  const values = mergeValues({ ...start }, stored?.data)
   const step = stepOf(searchParams.get("step"))
   return {
     state: "ready" as const,
     account: who.account,
     step,
     draft,
-    kept,
+    kept: stored,
     start,
     /** The wizard's values: the draft, merged over what it began from. */
     values,
@@ -109,7 +109,7 @@ const readStep = (step: Step, form: FormData): Partial<WizardValues> => {
 }
 
 /** The account of the form, and what is saved of it after this post. */
-const kept = (form: FormData) =>
+const stored = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireProfile(ACTION)
     const community = yield* draftOf(account, textOf(form, "draft"))
@@ -144,21 +144,21 @@ const requireSound = (step: Step, values: WizardValues, draft: CommunityId | nul
 
 const goOn = (form: FormData) =>
   Effect.gen(function* () {
-    const { draft, step, values } = yield* kept(form)
+    const { draft, step, values } = yield* stored(form)
     if (step !== "review") yield* requireSound(step, values, draft)
     return { to: createHref(stepAt(step, 1), draft) } satisfies Done
   })
 
 const goBack = (form: FormData) =>
-  Effect.map(kept(form), ({ draft, step }): Done => ({ to: createHref(stepAt(step, -1), draft) }))
+  Effect.map(stored(form), ({ draft, step }): Done => ({ to: createHref(stepAt(step, -1), draft) }))
 
 /** Without JavaScript: fills in the numbers of the chosen template. */
 const showTemplate = (form: FormData) =>
-  Effect.map(kept(form), ({ draft }): Done => ({ to: createHref("decisions", draft) }))
+  Effect.map(stored(form), ({ draft }): Done => ({ to: createHref("decisions", draft) }))
 
 const finish = (as: "draft" | "open") => (form: FormData) =>
   Effect.gen(function* () {
-    const { account, draft, values } = yield* kept(form)
+    const { account, draft, values } = yield* stored(form)
     const founding = yield* Founding
     const key = textOf(form, "key")
     const id = yield* founding.found({ account, values, draft, as, key: key === "" ? null : key })

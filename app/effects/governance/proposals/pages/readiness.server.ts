@@ -28,8 +28,8 @@ export const ID = /^[a-z2-7]{12}$/
 export const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
 /** The action from another feature, if the draft has one; otherwise the one in the form. */
-const actionFor = (values: ProposalValues, kept: DraftAction | null) => {
-  if (kept !== null) return Effect.succeed(kept)
+const actionFor = (values: ProposalValues, stored: DraftAction | null) => {
+  if (stored !== null) return Effect.succeed(stored)
   if (values.manifest === "") return Effect.succeed(null)
   return Either.match(manifestAction(values.manifest), {
     onLeft: (problem) => invalid({ manifest: problem }),

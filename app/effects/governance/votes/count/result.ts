@@ -123,11 +123,11 @@ const meansOf = ({ perChoice, weightCast }: Sums): NonNullable<Result["means"]> 
  */
 export const resultOf = (
   rules: CountRules,
-  kept: Sums,
+  stored: Sums,
   rankings: ReadonlyArray<Ranking> = [],
   draw: Draw | null = null
 ): Result => {
-  const sums = totalsOf(kept)
+  const sums = totalsOf(stored)
   const quorumReached = hasQuorum(rules, sums)
   const { quota, rounds, thresholdReached, tied, ties, winners } = decide(rules, sums, rankings, draw)
   const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"

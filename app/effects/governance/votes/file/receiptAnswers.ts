@@ -51,12 +51,12 @@ const otherwise = (file: BondReceipt, seen: LedgerTransaction): string | undefin
   const [units, total] = [attos(String(file.units)), attos(file.total)]
   const money = changeOf(seen, isOwn, file.currency)
   const bonds = changeOf(seen, isOwn, file.bondResource)
-  const kept = changeOf(seen, (entity) => entity.startsWith("locker_"), file.currency)
+  const stored = changeOf(seen, (entity) => entity.startsWith("locker_"), file.currency)
   // Several orders of one account may settle together, so it may have moved more.
   const fits = {
     purchase: bonds >= units && money <= -total,
     redemption: bonds <= -units && money >= total,
-    coupon: "paidTo" in file && (file.paidTo === "account" ? money : kept) >= total
+    coupon: "paidTo" in file && (file.paidTo === "account" ? money : stored) >= total
   }
   return fits[file.kind] ? undefined : "The transaction moved other amounts."
 }

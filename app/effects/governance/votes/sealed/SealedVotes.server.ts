@@ -94,7 +94,7 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
         sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`,
       find: Effect.fn("SealedVotes.find")((id: string) => find(id)),
       /** Stores a verified signature; the first one stays. */
-      keepSignature: (id: string, signature: string) =>
+      storeSignature: (id: string, signature: string) =>
         sql`UPDATE sealed_votes SET signature = ${signature}
           WHERE proposal_id = ${id} AND signature IS NULL`,
       /** Counts a failed request; the reason is in the log. */

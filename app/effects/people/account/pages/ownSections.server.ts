@@ -76,7 +76,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       whole(sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
       newsletter, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
       FROM users WHERE account_address = ${account} AND status = 'active'`),
-    sessions: whole(Effect.flatMap(Sessions, (sessions) => sessions.keptOf(account, MOST))),
+    sessions: whole(Effect.flatMap(Sessions, (sessions) => sessions.sessionsOf(account, MOST))),
     memberships: inPages(
       ["m.joined_at", "m.community_id"],
       ({ keys, page }) => sql`

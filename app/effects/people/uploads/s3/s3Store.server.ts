@@ -84,9 +84,9 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
     ),
     digest: Effect.fn("s3Store.digest")(function* (name: string) {
       const head = yield* watched(read(name, "HEAD"))
-      const kept = Option.flatMapNullable(head, ({ headers }) => headers.get(DIGEST))
+      const stored = Option.flatMapNullable(head, ({ headers }) => headers.get(DIGEST))
       // A file that another program put there has no stored hash.
-      return Option.isNone(head) || Option.isSome(kept) ? kept : Option.map(yield* get(name), sha256)
+      return Option.isNone(head) || Option.isSome(stored) ? stored : Option.map(yield* get(name), sha256)
     }),
     probe: Effect.gen(function* () {
       const key = `/${bucket.prefix}probe${PART}` // one name for all servers, so that none is left over

@@ -10,7 +10,7 @@ import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm, requireText } from "~/effects/base/remix/readForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
-import { failing, keepSent } from "~/effects/base/remix/sent.server"
+import { failing, storeSent } from "~/effects/base/remix/sent.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
@@ -176,7 +176,7 @@ export const editAction = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   if (Either.isLeft(ended)) {
     const { retryAfter }: RouteFailure = ended.left
-    keepSent(context, form)
+    storeSent(context, form)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
   }
   return Either.isRight(ended)

@@ -45,7 +45,7 @@ const REFUSAL = { $ref: "#/components/schemas/Refusal" }
 const NOT_OURS = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
 const retryAfter = { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } }
-const kept = {
+const stored = {
   ETag: { description: "Send it back in `If-None-Match`.", schema: { type: "string" } },
   "Cache-Control": { description: "Cached for 30 seconds.", schema: { type: "string" } }
 }
@@ -79,10 +79,10 @@ const operationOf = ({ description = "", summary = "", ...written }: Written, sh
     responses: {
       "200": {
         description: summary,
-        headers: kept,
+        headers: stored,
         content: { "application/json": { schema: answer, example: exampleOf(answer, shapes) } }
       },
-      "304": { description: "Your copy is still current.", headers: kept },
+      "304": { description: "Your copy is still current.", headers: stored },
       ...Object.fromEntries(refused)
     }
   }

@@ -7,7 +7,7 @@ import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
-import { failing, keepSent } from "~/effects/base/remix/sent.server"
+import { failing, storeSent } from "~/effects/base/remix/sent.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
 import { isTopic, type Topic } from "~/effects/publishing/support/forms"
 import type { ContactAnswer } from "../ContactAnswer"
@@ -46,7 +46,7 @@ export const sendMessage = Effect.gen(function* () {
   }
   /** The message itself is valid and can be sent later unchanged. */
   const notNow = ({ message, retryAfter, status }: RouteFailure) => {
-    keepSent(context, form)
+    storeSent(context, form)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
     return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, status))
   }

@@ -13,7 +13,7 @@ import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { mayPrepare } from "~/effects/treasury/deployment/preparing.server"
-import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
+import { multisigOf } from "~/effects/treasury/payouts/pages/holding.server"
 import { NO_SETTLER } from "~/effects/treasury/relayer/errors"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { besideOf } from "../beside.server"
@@ -146,7 +146,7 @@ const panelOf = Effect.fn("bonds.panelOf")(function* (
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed,
     escrow: yield* escrowPanel(series),
-    keptBy: yield* keptBy({ community })
+    multisig: yield* multisigOf({ community })
   } satisfies PanelView
 })
 
@@ -189,7 +189,7 @@ const takesOf = Effect.fn("bonds.takesOf")(function* (
   const may = isWaiting && (yield* known(mayPrepare(community, account))) === true
   return {
     own: open.some(({ holder }) => holder === account),
-    treasury: !may ? false : (yield* keptBy({ community })) === null ? "one" : "signers"
+    treasury: !may ? false : (yield* multisigOf({ community })) === null ? "one" : "signers"
   } as const
 })
 

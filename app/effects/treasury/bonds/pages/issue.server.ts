@@ -19,7 +19,7 @@ import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
+import { multisigOf } from "~/effects/treasury/payouts/pages/holding.server"
 import { amountOf, formatAmount, isNonFungible, NOTHING, wellKnown } from "~/ledger/index"
 import { perYear } from "../arithmetic"
 import { besideOf } from "../beside.server"
@@ -159,7 +159,7 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }:
     mayOpen: permissions.openBonds(standing).ok,
     step: step === null ? null : yield* viewOf(step),
     stepTopic: topicOf(idempotencyKey),
-    keptBy: yield* keptBy({ community }),
+    multisig: yield* multisigOf({ community }),
     isAsked: asked !== null && asked.kept !== null
   } satisfies Review
 })
@@ -184,7 +184,7 @@ export const bondissuePage = Effect.gen(function* () {
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
   }
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
-  const kept = isEditing ? yield* drafts.get(actorOf(standing), draftPlace(community.id, wanted)) : Option.none()
+  const stored = isEditing ? yield* drafts.get(actorOf(standing), draftPlace(community.id, wanted)) : Option.none()
   return {
     now,
     communityId: community.id,
@@ -196,7 +196,7 @@ export const bondissuePage = Effect.gen(function* () {
     version: chosen?.version ?? 0,
     code: chosen?.code ?? null,
     values: chosen === undefined ? fresh(now, community.treasuryAccount) : valuesOf(chosen),
-    kept: Option.getOrNull(kept),
+    kept: Option.getOrNull(stored),
     review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
     isEditing,
     drafts: begun.map(({ code, id, name, state }) => ({ id, code, name, state }))

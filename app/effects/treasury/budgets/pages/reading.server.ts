@@ -27,7 +27,7 @@ export const readerOf = (here: Inside) =>
       now,
       ...(yield* holderHere(here)),
       opens,
-      keptBy: typeof opens === "string" ? null : opens,
+      multisig: typeof opens === "string" ? null : opens,
       hasRelayer: isThere
     }
   })

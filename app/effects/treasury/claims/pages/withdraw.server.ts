@@ -118,9 +118,9 @@ const waitingOf = (
   isReader: boolean
 ): ReadonlyArray<WaitingToken> => {
   const open = records.filter(({ state }) => state === "available" || state === "pending")
-  const kept = new Set(vaults.map(({ resource }) => resource))
+  const stored = new Set(vaults.map(({ resource }) => resource))
   const missing = new Map(
-    open.filter(({ resource }) => !kept.has(resource)).map((each) => [each.resource, each.symbol])
+    open.filter(({ resource }) => !stored.has(resource)).map((each) => [each.resource, each.symbol])
   )
   const all = [...vaults, ...[...missing].map(([resource, symbol]) => ({ resource, symbol, amount: NOTHING }))]
   return all.map(({ amount, resource, symbol }) => {

@@ -32,9 +32,9 @@ const keep = (form: FormData) =>
     )
     const { start, values: before } = yield* valuesOf(community, account)
     if (Object.keys(posted).length === 0) return { account, community, step, values: before }
-    const { data } = yield* drafts.change(account, draftPlace(community.id), (kept) => ({
+    const { data } = yield* drafts.change(account, draftPlace(community.id), (stored) => ({
       ...before,
-      ...kept,
+      ...stored,
       ...posted
     }))
     return { account, community, step, values: mergeValues(start, data) }

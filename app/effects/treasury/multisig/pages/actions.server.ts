@@ -14,12 +14,12 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { SignersRefused } from "../errors"
-import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { MOST_PAYEES, rowsIn } from "../payees"
 import { PROTECT } from "../protectStep.server"
 import { RequestOutcomes } from "../RequestOutcomes.server"
+import { SignerAccess } from "../SignerAccess.server"
 import { answerCommands } from "./answers.server"
 import { once, payeesIn, reasonIn, ruleIn, signIn, wrong } from "./fields.server"
 import { transactionCommands } from "./transactions.server"
@@ -55,7 +55,7 @@ const dropProtect = () =>
 const asking = (action: string) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { place } = yield* (yield* Keeping).requireWithinRules(here, action)
+    const { place } = yield* (yield* SignerAccess).requireWithinRules(here, action)
     return { here, place, proposing: yield* Proposing }
   })
 
@@ -98,11 +98,11 @@ const release = (form: FormData) =>
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const proposing = yield* Proposing
     yield* requireSignedIn(here.standing, "take it back")
     // Who proposed it may have been replaced since, and may still take it back.
-    yield* keeping.requireStored(here)
+    yield* access.requireMultisig(here)
     yield* proposing.withdraw(here, textOf(form, "act"))
     return { to: signersHref(here.community.id) } satisfies Done
   })

@@ -10,9 +10,9 @@ import { AnswersRepo } from "../AnswersRepo.server"
 import type { ApprovalRequest } from "../ApprovalRequest"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { Approvals } from "../Approvals.server"
-import { Keeping } from "../Keeping.server"
 import { RequestComments } from "../RequestComments.server"
 import { Requests } from "../Requests.server"
+import { SignerAccess } from "../SignerAccess.server"
 import { idsIn, once, reasonIn, wrong } from "./fields.server"
 
 const MOST_COMMENT = 2_000
@@ -20,9 +20,9 @@ const MOST_COMMENT = 2_000
 const refuseIt = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeping = yield* Keeping
+    const access = yield* SignerAccess
     const approvals = yield* Approvals
-    yield* keeping.requireWithinRules(here, "refuse it")
+    yield* access.requireWithinRules(here, "refuse it")
     const request = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
     return { to: signersHref(here.community.id, request.number) } satisfies Done
   })
@@ -96,9 +96,9 @@ export const askPart = Effect.gen(function* () {
 export const signPart = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const here = yield* inside
-  const keeping = yield* Keeping
+  const access = yield* SignerAccess
   yield* requireSignedIn(here.standing, "approve")
-  yield* keeping.requireStored(here)
+  yield* access.requireMultisig(here)
   const { signedPartialTransaction } = yield* readJson(SignedBody, request)
   const approvals = yield* Approvals
   return view(yield* approvals.accept(here, params.request ?? "", params.part ?? "", signedPartialTransaction))

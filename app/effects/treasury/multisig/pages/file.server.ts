@@ -7,8 +7,8 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { encodeTransaction, renderManifest } from "~/ledger/index"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
-import { Keeping } from "../Keeping.server"
 import { codeOf, rootManifest, signedRequest } from "../request"
+import { SignerAccess } from "../SignerAccess.server"
 import { completeIn } from "../signatures"
 
 const HOW =
@@ -18,7 +18,7 @@ const HOW =
 export const requestFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
-  yield* (yield* Keeping).requireWithinRules(here, "have the signed request")
+  yield* (yield* SignerAccess).requireWithinRules(here, "have the signed request")
   const approval = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.request ?? "")
   const { request } = approval
   const complete = completeIn(approval, yield* (yield* AnswersRepo).of(approval.id))

@@ -24,9 +24,9 @@ import { AnswersRepo } from "../AnswersRepo.server"
 import type { RequestState } from "../ApprovalRequest"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { ruleWords } from "../approvalMessages"
-import { Keeping } from "../Keeping.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import { requestView } from "../requestView"
+import { SignerAccess } from "../SignerAccess.server"
 import { placeWords, reachWords, slotsIn } from "../slots"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
 import type { MultisigView, OpenView, RequestView, SignersPage, SignerView } from "../views"
@@ -137,7 +137,7 @@ const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLS
   return { tab, found, wanted, source: null, next: page.length > SHOWN ? (found.at(-1)?.number ?? null) : null }
 })
 
-const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rule: SignerRule) {
+const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rule: SignerRule) {
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const requests = yield* ApprovalRequestsRepo
@@ -238,13 +238,14 @@ export const signersPage = Effect.gen(function* () {
   const { community, standing } = here
   const place = Option.getOrNull(onLedger(community))
   if (place === null) return { state: "none" } satisfies SignersPage as SignersPage
-  const keeping = yield* Keeping
-  const first = yield* keeping.rule(place)
+  const access = yield* SignerAccess
+  const first = yield* access.rule(place)
   if (first === "other") return { state: "other" } satisfies SignersPage as SignersPage
-  if (first !== "one") return (yield* keptView(here, place, first)) satisfies SignersPage as SignersPage
+  if (first !== "one") return (yield* multisigView(here, place, first)) satisfies SignersPage as SignersPage
   // Polling may confirm the prepared transaction, and with it the rule.
   const request = yield* stepOf(community.id, standing.account)
-  const rule = request === null || request.isOpen ? null : Option.getOrNull(yield* keeping.signers(place))
-  const page: SignersPage = rule === null ? yield* openView(here, place, request) : yield* keptView(here, place, rule)
+  const rule = request === null || request.isOpen ? null : Option.getOrNull(yield* access.signers(place))
+  const page: SignersPage =
+    rule === null ? yield* openView(here, place, request) : yield* multisigView(here, place, rule)
   return page
 })

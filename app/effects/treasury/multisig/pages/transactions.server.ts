@@ -38,7 +38,7 @@ import { RecoverDetail } from "~/effects/treasury/payouts/recoverStep.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import type { Offer } from "../ApprovalRequest"
 import type { SignersRefused } from "../errors"
-import { Keeping } from "../Keeping.server"
+import { SignerAccess } from "../SignerAccess.server"
 import { TransactionRequests, type WantedStep } from "../TransactionRequests.server"
 
 interface Asked {
@@ -55,12 +55,12 @@ const asking =
   (form: FormData) =>
     Effect.gen(function* () {
       const here = yield* inside
-      const kept = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+      const signing = yield* (yield* SignerAccess).requireWithinRules(here, "propose it")
       yield* readFirst(here.community.id)
       const treasury = yield* requirePrepared(here, action)
       const requests = yield* TransactionRequests
       const free = (idempotencyKey: string) => requests.requireFree(here.community.id, idempotencyKey)
-      const request = yield* requests.propose(here, kept, yield* prepare({ here, form, treasury, free }))
+      const request = yield* requests.propose(here, signing, yield* prepare({ here, form, treasury, free }))
       return { to: signersHref(request.communityId, request.number) } satisfies Done
     })
 

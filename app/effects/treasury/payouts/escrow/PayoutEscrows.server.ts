@@ -22,9 +22,9 @@ import { ListChanged, type NotApproved } from "../errors"
 import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
 
-const nothingFree = (isKept: boolean) =>
+const nothingFree = (isMultisig: boolean) =>
   refused(
-    isKept
+    isMultisig
       ? "Every batch was sent to a wallet before the treasury had several signers. Pay the remaining people with a new payout."
       : "Every batch was already sent to a wallet. Sign the rest there."
   )

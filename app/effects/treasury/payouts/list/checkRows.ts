@@ -75,9 +75,9 @@ export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Agains
   }
   const firsts = new Map(rows.filter(({ state }) => state === "valid").map(({ account, line }) => [account, line]))
   const changed = rows.map((row): Unchecked => {
-    const kept = firsts.get(row.account)
-    if (isDuplicate(row) && kept !== undefined) {
-      return { ...row, state: "excluded", error: `Added to line ${kept}.` }
+    const stored = firsts.get(row.account)
+    if (isDuplicate(row) && stored !== undefined) {
+      return { ...row, state: "excluded", error: `Added to line ${stored}.` }
     }
     const sum = row.state === "valid" ? sums.get(row.account) : undefined
     return sum === undefined ? row : { ...row, amount: formatAmount(sum) }

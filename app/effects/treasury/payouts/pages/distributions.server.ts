@@ -32,7 +32,7 @@ import { numberOf } from "../readRun.server"
 import type { ListPage, Preview, RunPage, UnreadablePage } from "../views"
 import { freePayoutOf, payoutNeedsVote } from "../voteRule"
 import { isEscrowOffered } from "./escrow.server"
-import { holderHere, keptBy, treasuryTokens } from "./holding.server"
+import { holderHere, multisigOf, treasuryTokens } from "./holding.server"
 import { newPage } from "./newPage.server"
 import { readPage } from "./reading.server"
 
@@ -124,7 +124,7 @@ const spread = (rows: ReadonlyArray<NamedRow>) =>
 const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
-const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: number, after: number, read: boolean) {
+const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number, after: number, read: boolean) {
   const inEscrow = yield* RunsInEscrow
   const distributions = yield* Distributions
   const steps = yield* PreparedTransactions
@@ -166,9 +166,9 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
   const isCouponDraft = isDraft && run.purpose === "coupon"
   const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
   const isFree = run.proposalId !== null || owed || !payoutNeedsVote(here.community, wholeTotal(run), before)
-  const kept = holder.isHolder ? yield* keptBy(here) : null
+  const stored = holder.isHolder ? yield* multisigOf(here) : null
   // A one-time list is paid from its check by one button, so its dry run happens here.
-  const isPayable = isDraft && run.rowsWrong === 0 && run.rowsReady > 0 && run.rhythm === null && kept === null
+  const isPayable = isDraft && run.rowsWrong === 0 && run.rowsReady > 0 && run.rhythm === null && stored === null
   const page: RunPage = {
     view: "run",
     now: yield* Clock.currentTimeMillis,
@@ -193,7 +193,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
     treasuryAccount: here.community.treasuryAccount,
     preview: (run.state === "approved" || isPayable) && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isEscrowOffered: yield* isEscrowOffered,
-    keptBy: kept,
+    multisig: stored,
     escrow: escrow === null ? null : yield* escrowSummary(escrow),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }

@@ -25,7 +25,7 @@ export const holderHere = ({ community, standing }: Inside) =>
       )
 
 /** Signers and threshold of a multisig treasury; null for other treasuries, and if the ledger does not respond. */
-export const keptBy = ({ community }: Pick<Inside, "community">) =>
+export const multisigOf = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {
     const place = Option.getOrNull(onLedger(community))
     if (place === null) return null

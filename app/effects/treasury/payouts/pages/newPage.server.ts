@@ -9,7 +9,7 @@ import { roleOf } from "~/effects/treasury/deployment/roles"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { NewPage } from "../views"
 import { freePayoutOf } from "../voteRule"
-import { keptBy, treasuryTokens } from "./holding.server"
+import { multisigOf, treasuryTokens } from "./holding.server"
 
 /** Members offered for selection; in a larger community the others are written by name. */
 const PAYEES = 100
@@ -33,7 +33,7 @@ export const newPage = Effect.fn("newPage")(function* (here: Inside) {
   const { members, next } = yield* repo.page(here.community.id, BY_NAME, PAYEES)
   const page: NewPage = {
     view: "new",
-    keptBy: yield* keptBy(here),
+    multisig: yield* multisigOf(here),
     item: "Pay people",
     ...(yield* treasuryTokens(here)),
     members: here.community.memberCount,

@@ -3,14 +3,15 @@ import { holdSecret, secretOf } from "~/components/wallet/wallet/own-secrets"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { Content, Opens } from "~/effects/governance/votes/sealed/SealedBody"
 
-export interface Kept extends Content {
+export interface StoredOpening extends Content {
   readonly beacon: BeaconRound
   readonly opens: Opens
 }
 
 const place = (digest: string) => `sealed ballot ${digest}`
 
-export const keepOpens = (digest: string, kept: Kept): void => holdSecret(place(digest), kept)
+export const storeOpens = (digest: string, stored: StoredOpening): void => holdSecret(place(digest), stored)
 
 /** Of a ballot that was sealed in this page; null otherwise. */
-export const keptOpens = (digest: string): Kept | null => (secretOf(place(digest)) as Kept | undefined) ?? null // Written by the function above.
+export const storedOpens = (digest: string): StoredOpening | null =>
+  (secretOf(place(digest)) as StoredOpening | undefined) ?? null // Written by the function above.

@@ -9,13 +9,13 @@ import { BondTrust, escrowText, type OfSeries, UnitsField } from "./escrow-messa
 
 interface OfferProps extends OfSeries {
   readonly offer: NonNullable<EscrowPanel["offer"]>
-  readonly keptBy: EnforcedBy
+  readonly multisig: EnforcedBy
 }
 
 const aboutOf = ({ isSale, series }: OfSeries) => ({ series: series.id, direction: isSale ? "buy" : "redeem" })
 
 /** Escrow for a multisig treasury: the signers fund it together, and the relayer settles. */
-export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
+export function MultisigOffer({ multisig, offer, ...of }: OfferProps) {
   const { isSale, series } = of
   const when =
     isSale && series.settleMode === "atClose"
@@ -30,7 +30,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
       fields={(reply) => (
         <>
           <p>
-            This treasury needs {enforcedByText(keptBy)}, so no single wallet can settle orders. The signers approve
+            This treasury needs {enforcedByText(multisig)}, so no single wallet can settle orders. The signers approve
             once to move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into
             escrow, and the site settles {when}. It returns the rest automatically.
           </p>
@@ -47,7 +47,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
 }
 
 /** The signers have a request to fund the escrow. */
-export function KeptAsked({ escrow, ...of }: OfSeries & { readonly escrow: EscrowSummary }) {
+export function MultisigRequested({ escrow, ...of }: OfSeries & { readonly escrow: EscrowSummary }) {
   return (
     <div className="stack">
       <p>
@@ -62,10 +62,10 @@ export function KeptAsked({ escrow, ...of }: OfSeries & { readonly escrow: Escro
 }
 
 /** Withdraws what the signers put into escrow. */
-export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: EnforcedBy }) {
+export function MultisigRefund({ multisig, ...of }: OfSeries & { readonly multisig: EnforcedBy }) {
   return (
     <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the signers to withdraw everything">
-      {enforcedByText(keptBy)} must approve within 15 minutes; after that the site returns it automatically.
+      {enforcedByText(multisig)} must approve within 15 minutes; after that the site returns it automatically.
     </AskForm>
   )
 }

@@ -16,18 +16,20 @@ import { NotASigner, NotProtected, SignersRefused } from "./errors"
 export type Here = Pick<Inside, "community" | "standing">
 
 /** A multisig treasury, and the signer who makes the call. */
-export interface Kept {
+export interface Signing {
   readonly place: OnLedger
   readonly rule: SignerRule
   readonly signer: Admin
 }
 
-export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keeping", {
+export class SignerAccess extends Effect.Service<SignerAccess>()("treasury/multisig/SignerAccess", {
   dependencies: [TreasuryHolders.Default],
   effect: Effect.gen(function* () {
     const holders = yield* TreasuryHolders
 
-    const requireStored = Effect.fn("Keeping.requireStored")(function* ({ community }: Pick<Here, "community">) {
+    const requireMultisig = Effect.fn("SignerAccess.requireMultisig")(function* ({
+      community
+    }: Pick<Here, "community">) {
       const place = onLedger(community)
       if (Option.isNone(place)) return yield* new DeployFirst()
       const rule = yield* holders.rule(place.value)
@@ -37,12 +39,12 @@ export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keepin
     })
 
     /** Returns the badge or key of the account that counts. `action` completes "Only signers of …'s treasury can …". */
-    const requireWithinRules = Effect.fn("Keeping.requireWithinRules")(function* (
+    const requireWithinRules = Effect.fn("SignerAccess.requireWithinRules")(function* (
       { community, standing }: Here,
       action: string
     ) {
       if (standing.account === null) return yield* new NotSignedIn({ action })
-      const { place, rule } = yield* requireStored({ community })
+      const { place, rule } = yield* requireMultisig({ community })
       const account: AccountAddress = standing.account
       const byKeys = countsKeys(rule)
       const held = byKeys
@@ -57,9 +59,9 @@ export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keepin
           message: `Your account holds ${counting.join(" and ")}, and both count. One account approves once: the other signers must replace one of the two badges first.`
         })
       }
-      return { place, rule, signer: { account, badge: place.badge, id } } satisfies Kept
+      return { place, rule, signer: { account, badge: place.badge, id } } satisfies Signing
     })
 
-    return { requireStored, requireWithinRules, rule: holders.rule, signers: holders.signers }
+    return { requireMultisig, requireWithinRules, rule: holders.rule, signers: holders.signers }
   })
 }) {}

@@ -7,12 +7,12 @@ import { useEffect, useRef } from "react"
 /** Longest delay before a change is saved. Milliseconds. */
 const SAVE_WITHIN = 1_000
 
-interface Kept {
+interface Stored {
   readonly version: number
   readonly draft: unknown
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is Stored =>
   typeof value === "object" &&
   value !== null &&
   "draft" in value &&
@@ -27,10 +27,10 @@ const withStorage = <A>(use: (storage: Storage) => A): A | undefined => {
   }
 }
 
-const read = (key: string): Kept | undefined =>
+const read = (key: string): Stored | undefined =>
   withStorage((storage) => {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null")
-    return isKept(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? "null")
+    return isKept(stored) ? stored : undefined
   })
 
 interface Options<Draft> {
@@ -42,19 +42,19 @@ interface Options<Draft> {
    */
   readonly version: number
   readonly isChanged: boolean
-  readonly decode: (kept: unknown) => Draft | undefined
+  readonly decode: (stored: unknown) => Draft | undefined
   readonly onRestore: (draft: Draft, version: number) => void
 }
 
-export function useKeptDraft<Draft>({ decode, draft, isChanged, key, onRestore, version }: Options<Draft>) {
+export function useStoredDraft<Draft>({ decode, draft, isChanged, key, onRestore, version }: Options<Draft>) {
   const isRestored = useRef(false)
   const waiting = useRef<() => void>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
-    const kept = read(key)
-    const restored = kept === undefined ? undefined : decode(kept.draft)
-    if (kept !== undefined && restored !== undefined) onRestore(restored, kept.version)
+    const stored = read(key)
+    const restored = stored === undefined ? undefined : decode(stored.draft)
+    if (stored !== undefined && restored !== undefined) onRestore(restored, stored.version)
     isRestored.current = true
   }, [key])
 

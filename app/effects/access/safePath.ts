@@ -27,6 +27,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/explore/:slug", "Community"],
   ["/explore/:slug/proposals/:n", "Proposal"],
   ["/explore/:slug/bonds/:code", "Bond"],
+  ["/search", "Search"],
   ["/verify", "Verify a vote"],
   ["/userDashboard", "Dashboard"],
   ["/userDashboard/bonds", "My bonds"],
@@ -58,6 +59,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/budgets", "Budgets"],
   ["/community/detail/:id/expenses", "Expenses"],
   ["/community/detail/:id/signers", "Signers"],
+  ["/community/detail/:id/search", "Search"],
   ["/community/detail/:id/templates", "Proposal templates"]
 ]
 

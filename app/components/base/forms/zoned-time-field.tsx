@@ -1,7 +1,7 @@
 import { ownZone } from "~/effects/base/text/moments"
 import { FieldError } from "./field-error"
 import { fieldId } from "./fields"
-import { storedTime, shownTime } from "./zoned-time"
+import { shownTime, storedTime } from "./zoned-time"
 
 type Props = {
   readonly name: string

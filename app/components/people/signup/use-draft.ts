@@ -8,8 +8,8 @@ import {
   decodeDraft,
   draftKey,
   encodeDraft,
-  type StoredWizardDraft,
-  SAVE_WITHIN_MS
+  SAVE_WITHIN_MS,
+  type StoredWizardDraft
 } from "~/effects/people/signup/draft"
 import type { WizardState } from "~/effects/people/signup/wizard"
 

@@ -42,6 +42,14 @@ test("a member searches a community by words, mistakes and kinds @short", async 
     await expect(page.locator(".hits > li").first()).toBeVisible()
   })
 
+  await test.step("on the public site each word alone has as many results as it promises", async () => {
+    await page.goto("/search?q=film+zeppelin")
+    const promised = await page.getByText(/^film alone has \d+ results?\.$/).textContent()
+    await page.getByRole("link", { name: "Search for film" }).click()
+    const all = page.getByRole("navigation", { name: "Kinds" }).getByRole("link", { name: /^All/ })
+    await expect(all).toHaveText(new RegExp(`^All\\s*${/\d+/.exec(promised ?? "")?.[0]}$`))
+  })
+
   await test.step("signs alone are explained", async () => {
     await page.goto(`${garden}/search?q=${encodeURIComponent(`"*" AND (`)}`)
     await expect(page.locator(".hits, .empty").first()).toBeVisible()

@@ -199,7 +199,9 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
         counts: kinds.map((kind) => ({ kind, many: rows.filter((row) => row.kind === kind).length })),
         people: peopleIn(rows),
         isSimilar,
-        alone: alone.filter(({ many }) => many > 0)
+        alone: alone
+          .map(({ many, word }) => ({ word, many: many + wanted.others([[word]]).length }))
+          .filter(({ many }) => many > 0)
       }
       return { results, isBehind: found.isBehind }
     })

@@ -83,32 +83,3 @@ test("a metrics port in use stops the start with a message", async ({ server }) 
   const taken = new URL(server.origin).port
   await expect(startServer({ METRICS_PORT: taken })).rejects.toThrow(/METRICS_PORT: .*EADDRINUSE/)
 })
-
-test.describe("the request log", () => {
-  test.use({ serverEnvironment: { REQUEST_LOG: "on" } })
-
-  test("has a line for each response, without what the address or the visitor says", async ({ server }) => {
-    const get = async (path: string) => {
-      const answer = await fetch(`${server.origin}${path}`)
-      await answer.text()
-      return answer.headers.get("x-request-id")
-    }
-    const ids = [await get("/price"), await get("/price?q=secret-word"), await get("/explore/secret-name")]
-    ids.push(await get("/wp-login.php%00"))
-    const lines = () =>
-      server
-        .log()
-        .split("\n")
-        .filter((line) => line.startsWith('{"message":"request"'))
-        .map((line) => JSON.parse(line).annotations)
-    await expect.poll(() => lines().filter(({ requestId }) => ids.includes(requestId)).length).toBe(ids.length)
-    const ours = ids.map((id) => lines().find(({ requestId }) => requestId === id))
-    expect(ours.map(({ method, route, status, network }) => [method, route, status, network])).toEqual([
-      ["GET", "/price", 200, "this machine"],
-      ["GET", "/price", 200, "this machine"],
-      ["GET", "/explore/:slug", 404, "this machine"],
-      ["GET", "other", 400, "this machine"]
-    ])
-    expect(JSON.stringify(lines())).not.toContain("secret")
-  })
-})

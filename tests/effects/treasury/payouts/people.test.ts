@@ -27,10 +27,11 @@ it("three people on six days are shown as three people and eighteen payments", (
   assert.strictEqual(progressWords(running), "2 of 6 batches confirmed, 5 of 18 payments made to 3 people, 1 unclaimed")
 })
 
-/** Each shows a transaction's own text, which the wallet receives, or a preview that a test compares with it. */
+/** Each shows a transaction's own text, which a wallet receives, here or elsewhere, or a preview that a test compares with it. */
 const SHOWN = [
   "chain/prepared-transactions/asked-step.tsx: view.manifest",
   "chain/prepared-transactions/transaction-step.tsx: view.manifest",
+  "treasury/bonds/collateral.tsx: each.manifest",
   "treasury/deployment/review-step.tsx: review.manifest",
   "treasury/payouts/pay-choice.tsx: manifest"
 ]

@@ -45,19 +45,21 @@ export function CompactHead({ frame, here, joining }: Props) {
   return (
     <div className="inside-head no-print">
       <div className="wrap">
-        <nav className="inside-head__where" aria-label="You are here">
-          <Link className="inside-head__name" to={insidePath(frame.id)} prefetch="intent">
-            <Seal community={frame} />
-            <span>{frame.name}</span>
-          </Link>
+        <div className="inside-head__where">
+          <nav aria-label="You are here">
+            <Link className="inside-head__name" to={insidePath(frame.id)} prefetch="intent">
+              <Seal community={frame} />
+              <span>{frame.name}</span>
+            </Link>
+            {(frame.stage === "draft" || frame.stage === "archived") && (
+              <StateChip state="warn" mark="seal" word={frame.stage === "draft" ? "Draft" : "Archived"} />
+            )}
+            <span className="visually-hidden">{crumbs.join(" › ")}</span>
+          </nav>
           <Link className="inside-head__search" to={insidePath(frame.id, "search")} aria-label={`Search ${frame.name}`}>
             <Icon name="search" />
           </Link>
-          {(frame.stage === "draft" || frame.stage === "archived") && (
-            <StateChip state="warn" mark="seal" word={frame.stage === "draft" ? "Draft" : "Archived"} />
-          )}
-          <span className="visually-hidden">{crumbs.join(" › ")}</span>
-        </nav>
+        </div>
         {wasOutside && joining}
         <TabRow frame={frame} here={here} />
       </div>

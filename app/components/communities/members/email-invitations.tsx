@@ -189,14 +189,7 @@ function BringList({ formKey, obstacle, reply }: Pick<Props, "formKey" | "obstac
           </div>
           <ListFile label="Or a file: CSV or .xlsx, at most 500 KB" most={MOST} />
           <Refusal reply={reply} />
-          <BusyButton
-            className="button"
-            data-kind="primary"
-            type="submit"
-            name="intent"
-            value="read-people"
-            isBusy={isSending}
-          >
+          <BusyButton className="button" type="submit" name="intent" value="read-people" isBusy={isSending}>
             {isSending ? "Reading…" : "Read the list"}
           </BusyButton>
         </Form>

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
 import { openCommunity, visitAs } from "./demo"
+import { deployed } from "./deploying"
 import { expect, test } from "./fixtures"
 import { sendAs, signerNamed, signsAs } from "./ledger-signing"
 import { advance, preAuthorize, reads } from "./pre-authorize"
@@ -30,15 +31,7 @@ test("a bond is drafted, issued, ordered, settled in one transaction, and has a 
   const { origin } = server
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
-  await page.goto("/exploreDao/night-film/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    await button(page, "Next").click()
-  }
-  await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
-  await button(page, "Prepare the transaction").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+  await deployed(owner, { owner: OWNER, slug: "night-film" })
   await openCommunity(page, "night-film", "bondissue")
 
   // 1. The draft, step by step: a reload restores it, and an error links to its step.

@@ -5,6 +5,7 @@
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
 import { openCommunity, visitAs } from "./demo"
+import { deployed } from "./deploying"
 import { expect, test } from "./fixtures"
 import { sendAs, signerNamed, signsAs } from "./ledger-signing"
 import { preAuthorize, reads } from "./pre-authorize"
@@ -27,14 +28,7 @@ test("the site settles an order within a minute of its signature; the treasurer 
   const { origin } = server
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
-  await page.goto("/exploreDao/night-film/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    await button(page, "Next").click()
-  }
-  await button(page, "Prepare the transaction").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+  await deployed(owner, { owner: OWNER, slug: "night-film" })
 
   await openCommunity(page, "night-film", "bondissue")
   await page.getByLabel("Name", { exact: true }).fill("Tool shed")

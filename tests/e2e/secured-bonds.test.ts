@@ -11,6 +11,7 @@ import {
 } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
 import { type DemoVisit, openCommunity, visitAs } from "./demo"
+import { deployed } from "./deploying"
 import { expect, test } from "./fixtures"
 import { sendAs, signerNamed, signsAs } from "./ledger-signing"
 import { advance, preAuthorize, reads } from "./pre-authorize"
@@ -55,14 +56,7 @@ test("a secured bond is redeemed, another defaults, and its holder takes the col
   const { origin } = server
   let owner = await visitAs(browser, origin, OWNER)
   let { page } = owner
-  await page.goto("/exploreDao/night-film/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    await button(page, "Next").click()
-  }
-  await button(page, "Prepare the transaction").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+  await deployed(owner, { owner: OWNER, slug: "night-film" })
 
   // 1. A draft of three bonds, each secured by 120.5 of the community's token.
   await openCommunity(page, "night-film", "bondissue")

@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { Block } from "~/components/base/parts/block"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
-import { inUtc } from "~/effects/base/text/moments"
 import type { EmailsPage } from "~/effects/publishing/operating/console"
+import { BlockedList } from "./blocked-list"
 import { EmailTable } from "./email-table"
-import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
+import { ReasonForm } from "./reason-form"
 
 const PATH = "/operator/emails"
 type Props = { readonly page: EmailsPage; readonly reply: PageReply | undefined }
@@ -26,50 +26,19 @@ export function EmailsView({ page, reply }: Props) {
         )}
       </Block>
       <Block id="bounces" title="Blocked e-mail addresses">
-        <Bounces page={page} reply={reply} />
+        <BlockedList
+          path={PATH}
+          blocked={page.bounces.map(({ address, ...bounce }) => ({ ...bounce, what: address }))}
+          intent="unbounce"
+          button="Allow e-mails"
+          preposition="to"
+          empty="No e-mail address is blocked."
+          reply={reply}
+        />
         <h3 className="h4 operator-part">Block an e-mail address</h3>
         <StopForm reply={replyTo(reply, "bounce")} />
       </Block>
     </>
-  )
-}
-
-function Bounces({ page, reply }: Props) {
-  const isOpen = useOpenRequest(reply)
-  if (page.bounces.length === 0) return <p className="muted">No e-mail address is blocked.</p>
-  return (
-    <ul className="entries">
-      {page.bounces.map(({ address, reason, since }) => (
-        <li key={address} className="stack">
-          <div className="row" data-apart>
-            <span>
-              <b>{address}</b> <span className="muted small">blocked since {inUtc("day", since)}</span>
-              <br />
-              <span className="small">{reason}</span>
-            </span>
-            <Link
-              className="button"
-              data-size="s"
-              to={requestHref(PATH, "unbounce", address)}
-              preventScrollReset
-              aria-label={`Allow e-mails to ${address}`}
-            >
-              Allow e-mails
-            </Link>
-          </div>
-          {isOpen("unbounce", address) && (
-            <ReasonForm
-              action={PATH}
-              intent="unbounce"
-              on={address}
-              button="Allow e-mails"
-              cancel={PATH}
-              reply={reply}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

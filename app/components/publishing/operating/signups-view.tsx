@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { Block } from "~/components/base/parts/block"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
-import { inUtc } from "~/effects/base/text/moments"
 import type { SignupsPage } from "~/effects/publishing/operating/console"
-import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
+import { BlockedList } from "./blocked-list"
+import { ReasonForm } from "./reason-form"
 
 const PATH = "/operator/signups"
 type Props = { readonly page: SignupsPage; readonly reply: PageReply | undefined }
@@ -17,53 +17,18 @@ export function SignupsView({ page, reply }: Props) {
       title="Blocked domains and networks"
       more={<Link to="/operator#feature-flags">Close all sign-ups</Link>}
     >
-      <Blocks page={page} reply={reply} />
+      <BlockedList
+        path={PATH}
+        blocked={page.blocks.map(({ target, ...block }) => ({ ...block, what: target }))}
+        intent="unblock-signups"
+        button="Allow sign-ups"
+        preposition="from"
+        empty="No domain and no network is blocked."
+        reply={reply}
+      />
       <h3 className="h4 operator-part">Block a domain or a network</h3>
       <BlockForm reply={replyTo(reply, "block-signups")} />
     </Block>
-  )
-}
-
-function Blocks({ page, reply }: Props) {
-  const isOpen = useOpenRequest(reply)
-  if (page.blocks.length === 0) return <p className="muted">No domain and no network is blocked.</p>
-  return (
-    <ul className="entries">
-      {page.blocks.map(({ endsAt, reason, since, target }) => (
-        <li key={target} className="stack">
-          <div className="row" data-apart>
-            <span>
-              <b>{target}</b>{" "}
-              <span className="muted small">
-                blocked since {inUtc("day", since)}
-                {endsAt !== null && `, until ${inUtc("moment", endsAt)} UTC`}
-              </span>
-              <br />
-              <span className="small">{reason}</span>
-            </span>
-            <Link
-              className="button"
-              data-size="s"
-              to={requestHref(PATH, "unblock-signups", target)}
-              preventScrollReset
-              aria-label={`Allow sign-ups from ${target}`}
-            >
-              Allow sign-ups
-            </Link>
-          </div>
-          {isOpen("unblock-signups", target) && (
-            <ReasonForm
-              action={PATH}
-              intent="unblock-signups"
-              on={target}
-              button="Allow sign-ups"
-              cancel={PATH}
-              reply={reply}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

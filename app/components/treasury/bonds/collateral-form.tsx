@@ -1,7 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react"
-import { BusyButton } from "~/components/base/forms/busy-button"
+import { VerifyField } from "~/components/base/forms/verify-field"
 import { Fact } from "~/components/base/parts/fact"
-import { Icon } from "~/components/base/parts/icon"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { grouped } from "~/effects/base/text/grouped"
@@ -10,8 +8,6 @@ import type { CheckedCollateral, CollateralReply } from "~/effects/treasury/bond
 
 /** Form of /verify that checks from an address on the ledger what secures a bond. */
 export function CollateralForm({ reply }: { readonly reply: CollateralReply | null }) {
-  const isBusy = useNavigation().location?.search.includes("collateral=") === true
-  const problem = reply?.kind === "refused" ? reply.message : undefined
   return (
     <section className="stack" aria-labelledby="secured-by" id="collateral">
       <h2 id="secured-by">The collateral of a bond</h2>
@@ -19,33 +15,14 @@ export function CollateralForm({ reply }: { readonly reply: CollateralReply | nu
         What is locked for a secured bond, from when its holder can take it, and whether anyone else could before. This
         server reads all of it from the ledger.
       </p>
-      <Form className="field" method="get" action="/verify" noValidate preventScrollReset>
-        <label htmlFor="verify-collateral">Address of the collateral, or a link that has it</label>
-        <div className="join">
-          <input
-            className="input"
-            id="verify-collateral"
-            name="collateral"
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="accesscontroller_tdx_2_1…"
-            defaultValue={reply?.asked}
-            key={reply?.asked}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problem === undefined ? undefined : "verify-collateral-error"}
-          />
-          <BusyButton className="button" type="submit" isBusy={isBusy}>
-            Check collateral
-          </BusyButton>
-        </div>
-        {problem !== undefined && (
-          <p className="field__error" id="verify-collateral-error" role="alert">
-            <Icon name="alert" />
-            {problem}
-          </p>
-        )}
-      </Form>
+      <VerifyField
+        name="collateral"
+        label="Address of the collateral, or a link that has it"
+        placeholder="accesscontroller_tdx_2_1…"
+        button="Check collateral"
+        asked={reply?.asked}
+        problem={reply?.kind === "refused" ? reply.message : undefined}
+      />
       {reply?.kind === "checked" && <CollateralReport key={reply.asked} found={reply.found} />}
     </section>
   )

@@ -1,5 +1,5 @@
 /** Types of facts read from the ledger. Amounts are validated decimal texts. */
-import type { Option } from "effect"
+import { Option } from "effect"
 import type { OwnerKey, TypedValue } from "~/connector/index"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText, Manifest } from "~/ledger/index"
@@ -100,6 +100,9 @@ export interface Entity {
 export interface Entities extends Timed {
   readonly byAddress: ReadonlyMap<string, Entity>
 }
+/** What kind of entity it is, with its state; null if the ledger does not know it or does not say. */
+export const detailsIn = ({ byAddress }: Pick<Entities, "byAddress">, address: string): DetailsOf | null =>
+  Option.getOrNull(byAddress.get(address)?.details ?? Option.none())
 export interface EntityMetadata extends Timed {
   readonly metadata: Metadata
 }

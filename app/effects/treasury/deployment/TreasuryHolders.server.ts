@@ -6,6 +6,7 @@ import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
+import { detailsIn } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { AccountAddress, Admin, LockerAddress, ResourceAddress, Templates } from "~/ledger/index"
@@ -84,8 +85,8 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury
     })
 
     const rolesOf = Effect.fnUntraced(function* (treasury: AccountAddress, at: number | undefined) {
-      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
-      const details = Option.getOrUndefined(byAddress.get(treasury)?.details ?? Option.none())
+      const entities = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
+      const details = detailsIn(entities, treasury)
       if (details?.type !== "Component")
         return yield* new GatewayDown({ cause: "the gateway did not return the treasury" })
       return details.role_assignments

@@ -6,6 +6,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { detailsIn } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -50,8 +51,7 @@ export class Collateral extends Effect.Service<Collateral>()("treasury/bonds/Col
 
     /** A fungible token that nobody else can freeze, recall, burn or hold back, by its name for pages. */
     const requireSafe = Effect.fn("Collateral.requireSafe")(function* (resource: ResourceAddress) {
-      const { byAddress } = yield* Effect.mapError(ledger.entityDetails([resource]), down)
-      const details = Option.getOrNull(Option.flatMap(Option.fromNullable(byAddress.get(resource)), (at) => at.details))
+      const details = detailsIn(yield* Effect.mapError(ledger.entityDetails([resource]), down), resource)
       if (details?.type !== "FungibleResource") return yield* refused("There is no such token on the test network.")
       // The network itself burns its fees, and nobody else can burn XRD.
       const risk = resource === XRD ? null : riskOf(details.role_assignments)
@@ -83,7 +83,7 @@ export class Collateral extends Effect.Service<Collateral>()("treasury/bonds/Col
       if (bondResource === null || vaults.length === 0) return []
       const addresses = vaults.map(({ vault }) => vault)
       const ids = vaults.map(({ number }) => bondIdOf(number))
-      const [{ byAddress, time }, { byAccount }, { owners }] = yield* Effect.mapError(
+      const [entities, { byAccount }, { owners }] = yield* Effect.mapError(
         Effect.all([
           ledger.entityDetails(addresses),
           ledger.heldBy(resource, addresses),
@@ -92,9 +92,9 @@ export class Collateral extends Effect.Service<Collateral>()("treasury/bonds/Col
         down
       )
       // A clock that runs ahead of the ledger's would offer what the ledger refuses.
-      const ledgerNow = Date.parse(time.at)
+      const ledgerNow = Date.parse(entities.time.at)
       return vaults.map(({ number, vault }): VaultFacts => {
-        const details = Option.getOrNull(Option.flatMap(Option.fromNullable(byAddress.get(vault)), (at) => at.details))
+        const details = detailsIn(entities, vault)
         const facts = Option.getOrNull(controllerFacts(details?.type === "Component" ? details.state : undefined))
         const amount = byAccount.get(vault) ?? NOTHING
         const from = facts?.recovery?.from ?? null

@@ -1,9 +1,9 @@
 /** What a controller with collateral promises: read from the ledger alone, never from what this site stored. */
-import { Effect, Either, Option } from "effect"
+import { Effect, Either } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import type { Entity } from "~/effects/chain/ledger/facts"
+import { detailsIn, type Entity } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
@@ -38,9 +38,6 @@ export const controllerIn = (typed: string): Either.Either<string, string> => {
     ? Either.right(address)
     : Either.left("This address has a wrong character, or a part of it is missing. Copy it again.")
 }
-
-const detailsOf = (entity: Entity | undefined) =>
-  Option.getOrNull(Option.flatMap(Option.fromNullable(entity), ({ details }) => details))
 
 const nameOf = (address: string, entity: Entity | undefined): string => {
   const metadata = entity?.metadata ?? new Map()
@@ -80,15 +77,16 @@ export class CollateralChecks extends Effect.Service<CollateralChecks>()("treasu
         const asked = controllerIn(typed)
         if (Either.isLeft(asked)) return yield* new NotCollateral({ message: asked.left })
         const controller = asked.right
-        const { byAddress, time } = yield* orGatewayDown(ledger.entityDetails([controller]))
-        const details = detailsOf(byAddress.get(controller))
+        const entities = yield* orGatewayDown(ledger.entityDetails([controller]))
+        const details = detailsIn(entities, controller)
         if (details === null) {
           return yield* new NotCollateral({ message: "There is nothing at this address on the test network." })
         }
+        const { time } = entities
         const at = time.stateVersion
         const timer = timerOf(details)
         const timers = timer === null ? null : yield* orGatewayDown(ledger.entityDetails([timer], { at }))
-        const promise = promiseOf(details, timer === null ? null : detailsOf(timers?.byAddress.get(timer)))
+        const promise = promiseOf(details, timer === null || timers === null ? null : detailsIn(timers, timer))
         const held = yield* orGatewayDown(ledger.everythingOf(controller, at))
         const resources = [...held].filter(([, amount]) => amountOf(amount) > 0n)
         const names = yield* known(ledger.shown.entityDetails(resources.map(([resource]) => resource)))

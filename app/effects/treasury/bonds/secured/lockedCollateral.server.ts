@@ -1,8 +1,8 @@
 /** Reads back a secured series after its issue: the bonds, and the controller of each with its collateral. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { type AccountAddress, ControllerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import type { CommittedTransaction, Entities } from "~/effects/chain/ledger/facts"
+import { type CommittedTransaction, detailsIn } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
@@ -22,8 +22,6 @@ interface Expected {
 const mismatch = (what: string) => new TransactionMismatch({ what })
 
 const CLOSED = ["minter", "burner", "freezer", "recaller"]
-const detailsOf = ({ byAddress }: Entities, address: string) =>
-  Option.getOrNull(Option.flatMap(Option.fromNullable(byAddress.get(address)), ({ details }) => details))
 
 export const makeLockedCollateral = Effect.gen(function* () {
   const ledger = yield* Ledger
@@ -43,7 +41,7 @@ export const makeLockedCollateral = Effect.gen(function* () {
     )
     const bonds = [...resources.byAddress.values()].filter(({ metadata }) => textIn(metadata, "symbol") === symbol)
     const [bond] = bonds
-    const details = bond === undefined ? null : Option.getOrNull(bond.details)
+    const details = bond === undefined ? null : detailsIn(resources, bond.address)
     if (bond === undefined || bonds.length > 1 || details?.type !== "NonFungibleResource") {
       return yield* mismatch("it created no numbered bonds of this symbol.")
     }
@@ -63,8 +61,8 @@ export const makeLockedCollateral = Effect.gen(function* () {
       down
     )
     const promises = controllers.map((vault) => {
-      const details = detailsOf(found, vault)
-      const promise = promiseOf(details, detailsOf(resources, timerOf(details) ?? ""))
+      const details = detailsIn(found, vault)
+      const promise = promiseOf(details, detailsIn(resources, timerOf(details) ?? ""))
       return { vault, promise: typeof promise === "object" && promise.from === null ? "is open already" : promise }
     })
     const wrong = promises.find(({ promise }) => typeof promise === "string")

@@ -6,6 +6,7 @@ import { Effect, Either, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { detailsIn } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
@@ -98,9 +99,9 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("treasury/mul
       const byKeys = shown.length === 0
       const accounts = (byKeys ? openedIn : touchedIn)(part.manifest).slice(0, MOST_ACCOUNTS)
       if (accounts.length === 0) return null
-      const { byAddress } = yield* orGatewayDown(ledger.entityDetails(accounts, { at }))
+      const entities = yield* orGatewayDown(ledger.entityDetails(accounts, { at }))
       for (const treasury of accounts) {
-        const details = Option.getOrNull(byAddress.get(treasury)?.details ?? Option.none())
+        const details = detailsIn(entities, treasury)
         if (details?.type !== "Component") continue
         for (const badge of byKeys ? [null] : new Set(shown.map((one) => one.badge))) {
           const rule = Option.getOrNull(signerRuleOf(details.role_assignments, badge))

@@ -1,6 +1,7 @@
 /** Page data of a new payout: tokens, members who can be paid, and the rules that apply. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { detailsIn } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
@@ -23,7 +24,7 @@ const isRecoverable = (here: Pick<Inside, "community">) =>
     const ledger = yield* Ledger
     const { badge, locker } = place.value
     const found = yield* known(ledger.shown.entityDetails([locker]))
-    const details = Option.getOrUndefined(found?.byAddress.get(locker)?.details ?? Option.none())
+    const details = found === null ? null : detailsIn(found, locker)
     return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
   })
 

@@ -45,7 +45,7 @@ export const ratioText = ({ amount, resource }: Security, { currency, faceValue,
   if (resource !== currency) return `No price of it in ${symbol} is known, so it cannot be compared with what is owed.`
   const percent = (amountOf(amount) * 1000n) / amountOf(faceValue)
   const text = percent % 10n === 0n ? String(percent / 10n) : `${percent / 10n}.${percent % 10n}`
-  return `That is ${text}% of what is owed for it, in the same token.`
+  return `That is ${text}% of its face value, in the same token.`
 }
 
 export interface SecuredView {

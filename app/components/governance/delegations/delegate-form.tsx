@@ -36,7 +36,7 @@ export function DelegateForm({ page, reply }: Props) {
         <Term of="delegation">What is delegation?</Term>
         <Finder page={page} />
         {/* A new key after each delegation empties the form. */}
-        <SignedForm key={page.lent.map(({ digest }) => digest).join()} page={page} reply={reply} />
+        <SignedForm key={page.delegated.map(({ digest }) => digest).join()} page={page} reply={reply} />
       </div>
     </Block>
   )

@@ -21,7 +21,7 @@ function useNewest(delegated: ReadonlyArray<DelegationView>) {
 
 /** One's own delegations, and how they were used. */
 export function DelegatedPart({ page }: { readonly page: DelegationsPage }) {
-  const { done, isUnable, lent: delegated, now } = page
+  const { done, isUnable, delegated, now } = page
   const newest = useNewest(delegated)
   if (delegated.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
   return (

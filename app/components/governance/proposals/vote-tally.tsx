@@ -52,11 +52,11 @@ function Standing({ live, now, proposal }: Props) {
           {results.shown ? (
             <>
               <ShownTally proposal={proposal} participation={participation} results={results} />
-              {results.lent !== null && (
+              {results.delegated !== null && (
                 <>
                   <h3 className="h4">Delegated votes</h3>
                   <DelegatedTally
-                    lent={results.lent}
+                    lent={results.delegated}
                     lines={results.lines}
                     unit={unitOf(proposal.weightMode, proposal.tokenSymbol)}
                   />

@@ -25,20 +25,24 @@ export interface SealedTexts {
   /** The next rows by id, `limit` at most; `after` is empty at the beginning. */
   readonly next: (after: string, limit: number) => Effect.Effect<ReadonlyArray<SealedRow>>
   /** Does not touch a row whose text is no longer `sealed`: another server's newer value is as good. */
-  readonly replace: (row: SealedRow, anew: string) => Effect.Effect<unknown>
+  readonly replace: (row: SealedRow, reencrypted: string) => Effect.Effect<unknown>
 }
 
 interface Reencrypted {
   /** Rows re-encrypted with the current key. */
-  readonly anew: number
+  readonly reencrypted: number
   /** Rows that none of the keys decrypts. */
   readonly closed: ReadonlyArray<string>
 }
 
 /** Goes through all rows of a column once. */
-export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpose, replace }: SealedTexts) {
+export const reencryptColumn = Effect.fn("Resealing.reencryptColumn")(function* ({
+  next,
+  purpose,
+  replace
+}: SealedTexts) {
   const seal = yield* Seal
-  let anew = 0
+  let reencrypted = 0
   const closed: string[] = []
   for (let after = ""; ; ) {
     const rows = yield* next(after, PIECE)
@@ -47,24 +51,24 @@ export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpo
       if (Option.isNone(opened)) closed.push(row.id)
       else if (!opened.value.isCurrent) {
         yield* replace(row, yield* seal.encrypt(purpose, row.id, opened.value.bytes))
-        anew++
+        reencrypted++
       }
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PIECE) return { anew, closed } satisfies Reencrypted
+    if (last === undefined || rows.length < PIECE) return { reencrypted, closed } satisfies Reencrypted
     after = last.id
   }
 })
 
 /** Finished only if all of them can be decrypted, because the operator removes a key after that log line. */
-const say = (purpose: string, sealedAnew: number, closed: ReadonlyArray<string>) =>
+const say = (purpose: string, total: number, closed: ReadonlyArray<string>) =>
   closed.length === 0
-    ? Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { sealedAnew })
+    ? Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { total })
     : Effect.annotateLogs(
         Effect.logError(
           `${purpose} are not all sealed under today's key: ${closed.length} do not open, since a key is missing in SEAL_KEYS_ACCEPTED`
         ),
-        { sealedAnew, first: closed.slice(0, NAMED).join(" ") }
+        { total, first: closed.slice(0, NAMED).join(" ") }
       )
 
 /** One log line for each purpose, even for no rows: the operator waits for it before removing a key. */
@@ -73,11 +77,11 @@ const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
     Object.entries(Array.groupBy(all, ({ purpose }) => purpose)),
     ([purpose, columns]) =>
       Effect.gen(function* () {
-        const ended = yield* Effect.forEach(columns, sealAnew)
-        const sealedAnew = ended.reduce((sum, { anew }) => sum + anew, 0)
+        const ended = yield* Effect.forEach(columns, reencryptColumn)
+        const total = ended.reduce((sum, { reencrypted }) => sum + reencrypted, 0)
         yield* say(
           purpose,
-          sealedAnew,
+          total,
           ended.flatMap(({ closed }) => closed)
         )
       }).pipe(Effect.catchAllCause(logDied(`sealing ${purpose} again died`))),

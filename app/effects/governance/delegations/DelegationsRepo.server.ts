@@ -149,7 +149,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       /** All delegations of this account, and the next `limit` of those to it, newest first. */
       between: (community: string, account: string, now: number, limit: number, after: DelegationKey | null = null) =>
         Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
-          lent: rows.filter(({ delegator }) => delegator === account),
+          delegated: rows.filter(({ delegator }) => delegator === account),
           toThem: rows.filter(({ delegator }) => delegator !== account)
         })),
       /**

@@ -44,7 +44,7 @@ export interface DelegationsPage {
   /** The reader could not vote now, so ballots that their delegate casts now do not use the reader's voting power. */
   readonly isUnable: boolean
   /** All delegations that this reader has made and that are in force. */
-  readonly lent: ReadonlyArray<DelegationView>
+  readonly delegated: ReadonlyArray<DelegationView>
   readonly toMe: {
     /** Members who delegate to this reader now, including those on other pages. */
     readonly delegators: number

@@ -79,7 +79,7 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   const [one, other] = [votesOf(sides?.for.key ?? ""), votesOf(sides?.against.key ?? "")]
   return {
     shown: true,
-    lent: standing.lent ?? null,
+    delegated: standing.lent ?? null,
     isOver: isOver(row.thresholdPct, one, one + other),
     lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
       key,

@@ -63,7 +63,7 @@ export type Results =
       /** Of Yes or No: whether Yes reaches the share that it needs. */
       readonly isOver: boolean
       /** The delegated part, in the order of the lines; null without delegations. */
-      readonly lent: DelegatedWeight | null
+      readonly delegated: DelegatedWeight | null
       /** Null until the vote is counted. */
       readonly final: {
         readonly outcome: Outcome

@@ -18,8 +18,10 @@ export const webhookEncryption = Effect.map(SqlClient.SqlClient, (sql): Readonly
     return {
       purpose: HOOK_SECRETS,
       next: (after, limit) => next({ after, limit }),
-      replace: ({ id, sealed }, anew) =>
-        Effect.orDie(sql`UPDATE webhooks SET ${sql(column)} = ${anew} WHERE id = ${id} AND ${sql(column)} = ${sealed}`)
+      replace: ({ id, sealed }, reencrypted) =>
+        Effect.orDie(
+          sql`UPDATE webhooks SET ${sql(column)} = ${reencrypted} WHERE id = ${id} AND ${sql(column)} = ${sealed}`
+        )
     }
   }
   return [inColumn("secret"), inColumn("former_secret")]

@@ -15,7 +15,7 @@ export const orderEncryption = Effect.map(SqlClient.SqlClient, (sql): SealedText
   return {
     purpose: SIGNED_ORDERS,
     next: (after, limit) => next({ after, limit }),
-    replace: ({ id, sealed }, anew) =>
-      Effect.orDie(sql`UPDATE bond_orders SET sealed = ${anew} WHERE id = ${id} AND sealed = ${sealed}`)
+    replace: ({ id, sealed }, reencrypted) =>
+      Effect.orDie(sql`UPDATE bond_orders SET sealed = ${reencrypted} WHERE id = ${id} AND sealed = ${sealed}`)
   }
 })

@@ -53,7 +53,7 @@ describe("the buttons of a prepared transaction", () => {
     ["nobody was asked", {}, ["Sign", "Change something"]],
     ["the wallet has it", { isAsking: true }, ["(In your wallet…)"]],
     ["the wallet said no", { problem: "user rejected request" }, ["Try again", "Change something"]],
-    ["loaded anew since", { view: leased, wasAsked: true }, ["Ask again", "I declined it there"]],
+    ["reloaded since", { view: leased, wasAsked: true }, ["Ask again", "I declined it there"]],
     ["another page asked", { view: leased, isElsewhere: true }, ["(Take over)"]],
     ["its time is over", { view: leased, isElsewhere: true, mayTakeOver: true }, ["Take over", "Change something"]],
     ["sent, and the server not reached", { isSent: true, problem: "The server could not be reached." }, []],

@@ -18,7 +18,7 @@ const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLin
 const shown = (yes: string, no: string, abstain: string) =>
   ({
     shown: true,
-    lent: null,
+    delegated: null,
     isOver: false,
     lines: [line("yes", "Yes", yes), line("no", "No", no), line("abstain", "Abstain", abstain)],
     final: null

@@ -60,7 +60,7 @@ describeOnBothDatabases("re-encryption", (database) => {
           Effect.sync(() =>
             [...rows].map(([id, sealed]): SealedRow => ({ id, sealed })).filter(({ id }) => id > after)
           ),
-        replace: ({ id }, anew) => Effect.sync(() => rows.set(id, anew))
+        replace: ({ id }, reencrypted) => Effect.sync(() => rows.set(id, reencrypted))
       }
       const arrive = (id: string) => Effect.map(sealedUnder(FORMER, id), (sealed) => rows.set(id, sealed))
       const isCurrent = (id: string) =>

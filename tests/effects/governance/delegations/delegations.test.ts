@@ -75,7 +75,7 @@ describeOnBothDatabases("a delegation", (database) => {
       const asked = { community: id, account: voter("Cho").account, q: "ana", after: null, limit: 10, now }
       assert.deepStrictEqual((yield* page(asked)).listed, [])
       const { between } = yield* DelegationsRepo
-      const shown = (yield* between(id, voter("Ben").account, now, 10)).lent
+      const shown = (yield* between(id, voter("Ben").account, now, 10)).delegated
       assert.deepStrictEqual(
         shown.map((loan) => [loan.delegate, loan.isSuspended]),
         Array.from({ length: 4 }, () => [account, 1])
@@ -471,7 +471,7 @@ describeOnBothDatabases("a delegation", (database) => {
         const sql = yield* SqlClient.SqlClient
         const loans = yield* DelegationsRepo
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        const { lent: delegated, toThem } = yield* loans.between(id, voter("Ana").account, now, 50)
+        const { delegated, toThem } = yield* loans.between(id, voter("Ana").account, now, 50)
         assert.deepStrictEqual([delegated.length, toThem.length], [1, 4])
         yield* loans.end(null, voter("Ana").account, now)
         yield* delegates.forget(voter("Ana").account)

@@ -27,7 +27,7 @@ const pageOf = (id: string, name: string, query = "") =>
     return value satisfies DelegationsPage
   })
 
-type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<DelegationRow>>>
+type Between = Readonly<Record<"delegated" | "toThem", ReadonlyArray<DelegationRow>>>
 
 describeOnBothDatabases("the lists of delegations", (database) => {
   it.effect("contain all delegations one has made, however many one receives, and page through those received", () =>
@@ -39,7 +39,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       yield* delegatedByAll(id, accounts, voter("Ana").account, TODAY + 1)
       const first = yield* pageOf(id, "Ana")
       assert.deepStrictEqual(
-        first.lent.map(({ delegate, kinds }) => [delegate.name, kinds]),
+        first.delegated.map(({ delegate, kinds }) => [delegate.name, kinds]),
         [["Ben", ["decision", "rule"]]]
       )
       assert.strictEqual(first.toMe.delegators, 520)
@@ -50,7 +50,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       let after: DelegationKey | null = null
       do {
         const found: Between = yield* between(id, voter("Ana").account, TODAY + 2, 130, after)
-        assert.lengthOf(found.lent, 2)
+        assert.lengthOf(found.delegated, 2)
         for (const { delegator } of found.toThem) seen.set(delegator, (seen.get(delegator) ?? 0) + 1)
         after = found.toThem.at(-1) ?? null
       } while (after !== null)

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { sealAnew } from "~/effects/base/jobs/Resealing.server"
+import { reencryptColumn } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { HOOK_SECRETS } from "~/effects/publishing/webhooks/Webhooks.server"
 import { webhookEncryption } from "~/effects/publishing/webhooks/webhookEncryption.server"
@@ -41,14 +41,14 @@ describeOnBothDatabases("Re-encrypting webhook secrets", (database) => {
         yield* sql`UPDATE webhooks SET former_secret = ${yield* seal("b", "whsec_before")}, former_until = 2
         WHERE id = 'b'`
         const columns = yield* webhookEncryption
-        const run = Effect.forEach(columns, sealAnew)
+        const run = Effect.forEach(columns, reencryptColumn)
         assert.deepStrictEqual(yield* sealWith(between, run), [
-          { anew: 1, closed: ["a"] },
-          { anew: 1, closed: [] }
+          { reencrypted: 1, closed: ["a"] },
+          { reencrypted: 1, closed: [] }
         ])
         assert.deepStrictEqual(yield* sealWith(between, run), [
-          { anew: 0, closed: ["a"] },
-          { anew: 0, closed: [] }
+          { reencrypted: 0, closed: ["a"] },
+          { reencrypted: 0, closed: [] }
         ])
         const [one, two] = yield* sql<{ readonly secret: string; readonly formerSecret: string | null }>`
         SELECT secret, former_secret FROM webhooks ORDER BY id`

@@ -191,7 +191,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
       Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(look(id))))
     /** A server that has just started knows nothing but the database. */
-    const anew = Effect.provide(
+    const restarted = Effect.provide(
       looks((id) => Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(id))),
       Layer.fresh(BondsLive)
     )
@@ -216,7 +216,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
         })
       }),
       look: looks((id) => swaps.poll(id)),
-      ...troublesOf(faults, anew, { early: 60, late: 500 }),
+      ...troublesOf(faults, restarted, { early: 60, late: 500 }),
       broke: Effect.suspend(() => moved(lastBuyer(), () => transfer(buyer(lastBuyer()), ADA, XRD, GONE))),
       mended: Effect.suspend(() => moved(lastBuyer(), fund)),
       withdrawFromEscrow: parkings.withdrawFromEscrow(community.id, SERIES, direction),

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { sealAnew } from "~/effects/base/jobs/Resealing.server"
+import { reencryptColumn } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
@@ -38,7 +38,7 @@ const restarted = (changes: Partial<SettingsShape>) =>
     Layer.provide(Layer.succeed(Settings, { ...withRelayer, ...changes })),
     Layer.fresh
   )
-const reencrypt = Effect.flatMap(orderEncryption, sealAnew)
+const reencrypt = Effect.flatMap(orderEncryption, reencryptColumn)
 /** Decrypts the sealed part of an order as a batch would. */
 const openOrder = (id: string, sealed: string | null) =>
   Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))
@@ -61,8 +61,8 @@ describeOnBothDatabases("key rotation", (database) => {
       // SEAL_KEY is set for the first time.
       const first = restarted({ encryptionKey: Option.some(key("a")) })
       assert.strictEqual((yield* openOrder(id, before.sealed).pipe(Effect.provide(first)))._tag, "Success")
-      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { anew: 1, closed: [] })
-      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { anew: 0, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { reencrypted: 1, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { reencrypted: 0, closed: [] })
       const after = yield* orderNow(community, id)
       assert.notStrictEqual(after.sealed, before.sealed)
 
@@ -76,7 +76,7 @@ describeOnBothDatabases("key rotation", (database) => {
         encryptionKeysAccepted: [key("a")],
         sessionSecret: key("s")
       })
-      assert.deepStrictEqual(yield* Effect.provide(reencrypt, third), { anew: 1, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, third), { reencrypted: 1, closed: [] })
       const last = yield* orderNow(community, id)
       const fourth = restarted({ encryptionKey: Option.some(key("b")), sessionSecret: key("s") })
       assert.strictEqual((yield* openOrder(id, last.sealed).pipe(Effect.provide(fourth)))._tag, "Success")
@@ -88,7 +88,7 @@ describeOnBothDatabases("key rotation", (database) => {
       const { community, id } = yield* signedOrder
       const { sealed } = yield* orderNow(community, id)
       const stranger = restarted({ encryptionKey: Option.some(key("x")), sessionSecret: key("y") })
-      assert.deepStrictEqual(yield* Effect.provide(reencrypt, stranger), { anew: 0, closed: [id] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, stranger), { reencrypted: 0, closed: [id] })
       assert.strictEqual((yield* orderNow(community, id)).sealed, sealed)
     }).pipe(Effect.provide(world(database))))
 
@@ -105,7 +105,7 @@ describeOnBothDatabases("key rotation", (database) => {
             ${yield* seal("00ff", copy)}, expires_at, created_at, updated_at FROM bond_orders WHERE id = ${id}`
       }
       const next = restarted({ encryptionKey: Option.some(key("a")) })
-      assert.deepStrictEqual(yield* Effect.provide(reencrypt, next), { anew: 231, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, next), { reencrypted: 231, closed: [] })
     }).pipe(Effect.provide(world(database))))
 
   test("completes a batch prepared under one RELAYER_KEY with the next, and commits one that was sent", () =>

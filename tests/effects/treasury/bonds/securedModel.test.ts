@@ -74,7 +74,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const of = (n: number): Signer => people[n % people.length] ?? bea
 
     /** A server that has just started knows nothing but the database. */
-    const anew = Effect.provide(SeriesLife.minute, Layer.fresh(BondsLive))
+    const restarted = Effect.provide(SeriesLife.minute, Layer.fresh(BondsLive))
     const later = (by: number) => Effect.zipRight(TestClock.adjust(by), minute)
     const play = {
       redeem: Effect.suspend(() => order(community, of(asked++), 1, "redeem")),
@@ -126,7 +126,7 @@ const played = (given: ReadonlyArray<Command>) =>
       }),
       release: Effect.flatMap(release(community), (step) => signed(step, ada)),
       minute,
-      ...troublesOf(faults, anew, { early: 60, late: 400 })
+      ...troublesOf(faults, restarted, { early: 60, late: 400 })
     }
 
     const look = Effect.gen(function* () {

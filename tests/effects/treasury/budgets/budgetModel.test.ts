@@ -57,7 +57,7 @@ const played = (given: ReadonlyArray<Command>) =>
     let [back, turn]: [Step | undefined, number] = [undefined, 0]
 
     /** A server that has just started knows nothing but the database. */
-    const anew = Effect.provide(
+    const restarted = Effect.provide(
       Effect.flatMap(BudgetEscrowWorker, ({ poll }) => poll(id)),
       Layer.fresh(BudgetsLive)
     )
@@ -65,7 +65,7 @@ const played = (given: ReadonlyArray<Command>) =>
       order: Effect.suspend(() => order(id, `${++turn}`, (turn % 3) + 1)),
       withdraw: Effect.flatMap(now, (budget) => payments.withdraw(budget, Math.max(1, turn))),
       look: runs.poll(id),
-      ...troublesOf(faults, anew, { early: 40, late: 400 }),
+      ...troublesOf(faults, restarted, { early: 40, late: 400 }),
       pause: Effect.flatMap(now, (budget) => budgets.pause(budget, true)),
       resume: Effect.flatMap(now, (budget) => budgets.pause(budget, false)),
       wake: Effect.flatMap(now, budgets.wake),

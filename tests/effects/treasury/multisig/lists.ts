@@ -53,11 +53,11 @@ export const escrowFoundOf = (run: Distribution) =>
 export const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [requests, access, parkings] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
+    const [requests, access, escrows] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
     const me = yield* access.requireWithinRules(here, "propose it")
     const treasury = yield* requirePrepared(here, "distribute")
     const may = () => Effect.void
-    const step = yield* parkings.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })
+    const step = yield* escrows.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })
     const { digest, fees, total } = yield* escrowFoundOf(run)
     const amounts = [
       { symbol: "XRD", amount: total },

@@ -52,9 +52,9 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
 const back = (community: Community, run: Distribution, by: Signer) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [requests, access, parkings] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
+    const [requests, access, escrows] = [yield* TransactionRequests, yield* SignerAccess, yield* PayoutEscrows]
     const signer = yield* access.requireWithinRules(here, "propose it")
-    const step = yield* parkings.takeBack(yield* requirePrepared(here, "distribute"), run)
+    const step = yield* escrows.takeBack(yield* requirePrepared(here, "distribute"), run)
     return yield* requests.propose(here, signer, { kind: "back", step, run, amounts: [], digest: null })
   })
 
@@ -146,9 +146,9 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
         const run = yield* listed(community)
         const treasury = community.treasuryAccount ?? ""
         yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
-        const parkings = yield* PayoutEscrows
+        const escrows = yield* PayoutEscrows
         const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
-        assert.match(yield* messageOf(parkings.takeBack(alone, run)), /one badge cannot withdraw it/)
+        assert.match(yield* messageOf(escrows.takeBack(alone, run)), /one badge cannot withdraw it/)
         const taken = yield* back(community, run, cas)
         assert.isAbove(Number((yield* escrowFoundOf(run)).fees), 0)
         yield* approvedBy(community, taken.id, ada, bea)

@@ -80,7 +80,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     let back: Step | undefined
 
     /** A server that has just started knows nothing but the database. */
-    const anew = Effect.provide(
+    const restarted = Effect.provide(
       Effect.flatMap(PayoutEscrowWorker, ({ poll }) => poll(run.id)),
       Layer.fresh(DistributionsLive)
     )
@@ -89,10 +89,10 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       yield* report(step.id, yield* sign(step.manifest))
     })
     const play: Readonly<
-      Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof anew>>>
+      Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof restarted>>>
     > = {
       look: runs.poll(run.id),
-      ...troublesOf(faults, anew, { early: 40, late: 400 }),
+      ...troublesOf(faults, restarted, { early: 40, late: 400 }),
       pause: distributions.pause(run, true),
       resume: distributions.pause(run, false),
       retry: Effect.zipRight(distributions.retry(run), parkings.wake(run)),

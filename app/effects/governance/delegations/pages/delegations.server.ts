@@ -83,7 +83,7 @@ export const delegationsPage = Effect.gen(function* () {
   }
   const { listed, own } = yield* delegates.page(asked)
   const from = readDelegationKey(searchParams.get("from"))
-  const { lent: delegated, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
+  const { delegated, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
   const limitPct = delegationLimitOf(here.community.governance)
   const may = permissions.post(here.standing)
   const last = listed.length > PAGE ? listed[PAGE - 1] : undefined
@@ -102,7 +102,7 @@ export const delegationsPage = Effect.gen(function* () {
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
     isUnable: roleNow(here.standing) === null,
-    lent: delegationViews(delegated, account),
+    delegated: delegationViews(delegated, account),
     toMe: {
       delegators: Option.getOrElse(
         Option.map(own, ({ delegators }) => delegators),

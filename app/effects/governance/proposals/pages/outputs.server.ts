@@ -70,7 +70,7 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
      * How many of these votes were delegated, and how many of them were not used; null without delegations, and while
      * hidden.
      */
-    lent: results?.lent ?? null,
+    lent: results?.delegated ?? null,
     outcome: results?.final?.outcome ?? null,
     words: results?.final?.words ?? null,
     /** Keys of the winning choices of a closed vote; null until then. */

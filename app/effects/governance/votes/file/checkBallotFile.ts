@@ -183,9 +183,9 @@ const checkAnew = async (file: Blob, { findings }: Irregular, how: Opening): Pro
   const form = await readForm(text, how.pace)
   if (Either.isLeft(form)) return misshapen(form.left)
   const { file: read, isOwnLayout } = form.right
-  const anew = new Blob([...writeBallotFile(read, read.voters, read.ballots)])
-  const gathered = await gather(anew, how.crew, how.onProgress)
-  return isIrregular(gathered) ? misshapen(gathered.findings) : judge(anew, gathered, isOwnLayout, how)
+  const written = new Blob([...writeBallotFile(read, read.voters, read.ballots)])
+  const gathered = await gather(written, how.crew, how.onProgress)
+  return isIrregular(gathered) ? misshapen(gathered.findings) : judge(written, gathered, isOwnLayout, how)
 }
 
 /** Rejects if the file cannot be read, if the check is cancelled (pace), and with errors of the crew. */

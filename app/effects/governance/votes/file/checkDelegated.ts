@@ -50,7 +50,7 @@ export const checkDelegated = (gathered: Gathered): Findings => {
   if (head.delegations === undefined || stated === undefined) return findingsOf(excluded)
   const isFrozen = loans.length === stated.count && digests.delegations === stated.digest
   const words = "These are not the delegations that were frozen when voting opened."
-  return together([found.lent, findingsOf(isFrozen ? excluded : [of("delegations", words)])])
+  return together([found.delegated, findingsOf(isFrozen ? excluded : [of("delegations", words)])])
 }
 
 /** The step for a file with delegations; none for others. */

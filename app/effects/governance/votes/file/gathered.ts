@@ -93,7 +93,7 @@ export interface Gathered {
   /** The link of the last ballot. */
   readonly end: string
   readonly loans: DelegationsFound["loans"]
-  readonly found: Readonly<Record<"digests" | "signatures" | "chain" | "order" | "weighed" | "lent", Findings>>
+  readonly found: Readonly<Record<"digests" | "signatures" | "chain" | "order" | "weighed" | "delegated", Findings>>
 }
 
 /** Findings after which reading a list that is wrong everywhere stops. */
@@ -178,7 +178,7 @@ const makeGathering = (around: Around) => {
     derivedDelegations: loans.filter(({ isDerived }) => isDerived).length,
     end: chain.head(),
     loans,
-    found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, lent: delegated }
+    found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, delegated }
   })
   return { voters, delegations, ballots, refuse, misfits, end, count: () => chain.casts.length }
 }

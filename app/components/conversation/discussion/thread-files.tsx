@@ -14,7 +14,7 @@ export function ThreadFiles({ page: { files, mayAttach, thread }, path, reply }:
   const hrefOf = (file: string) => `/api/threads/${id}/${thread.number}/files/${file}`
   const attach = replyTo(reply, "attach")
   return (
-    <section className="stack" data-gap="s" aria-labelledby="thread-files">
+    <section className="stack thread-files" data-gap="s" aria-labelledby="thread-files">
       <h2 className="h4" id="thread-files">
         Files
       </h2>

@@ -119,8 +119,7 @@ function Kinds({ page, results: { counts, isMore } }: { readonly page: SearchPag
   const all = counts.reduce((sum, { many }) => sum + many, 0)
   const tab = (kind: ResultKind | null, name: string, many: number) => (
     <Link key={name} to={hrefOf(page, { kind })} aria-current={query.kind === kind ? "page" : undefined}>
-      {name}
-      {!isMore && <small>{many}</small>}
+      {name} {!isMore && <small>{many}</small>}
     </Link>
   )
   return (

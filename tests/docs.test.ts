@@ -94,11 +94,14 @@ describe("the settings", () => {
     const cells = text.split("\n").flatMap((line) => (line.startsWith("| `") ? [line.split("|")[1] ?? ""] : []))
     return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name))
   }
-  const settings = ["environment", "beacon"]
+  const settings = ["environment", "beacon", "backups"]
     .map((name) => read(`app/effects/base/settings/${name}.server.ts`))
     .join("\n")
   /** Every name in the files except the lists that the test below compares with them. */
-  const outside = settings.replaceAll(/^export const (NAMES|OF_BEACON) = [^\]]+\]/gm, "")
+  const outside = settings.replaceAll(
+    /^(?:export )?const (NAMES|OF_BEACON|OF_BACKUPS|BUCKET|SCHEDULE) = [^\]]+\]/gm,
+    ""
+  )
   const readByServer = new Set([...outside.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
 
   test("of the table are those that the server reads", () => {

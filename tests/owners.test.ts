@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, string>> = {
   announcement_marks: "conversation/announcements",
   announcement_reads: "conversation/announcements",
   announcements: "conversation/announcements",
+  backup_runs: "base/backup",
   ballot_nonces: "governance/votes",
   ballots: "governance/votes",
   bond_batches: "treasury/bonds",

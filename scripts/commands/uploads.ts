@@ -7,7 +7,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Option } from "effect"
 import { readUploads } from "~/effects/base/settings/environment.server"
-import { uploadBucketOf } from "~/effects/base/settings/uploadBucket.server"
+import { bucketOf } from "~/effects/base/settings/s3Bucket.server"
 import { copyUploads } from "~/effects/people/uploads/copyUploads.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { CommandRefused, runCommand, say, WrongUsage } from "./shared/runCommand"
@@ -24,7 +24,7 @@ runCommand((words) =>
       readUploads(process.env),
       ({ message }) => new CommandRefused({ code: "E-SETTINGS", message })
     )
-    const bucket = uploadBucketOf(env)
+    const bucket = bucketOf(env)
     if (Option.isNone(bucket)) {
       return yield* refuse("There is no S3 store: set UPLOADS_S3_ENDPOINT, _REGION, _BUCKET, _KEY_ID and _SECRET.")
     }

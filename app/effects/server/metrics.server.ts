@@ -5,6 +5,7 @@
 import { Effect, Either, Layer } from "effect"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { pushReading } from "~/effects/activity/notifications/push/readings.server"
+import { backupReading } from "~/effects/base/backup/scheduled/Backups.server"
 import { DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { poolUseOf } from "~/effects/base/db/postgres.server"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -85,7 +86,8 @@ const list = Effect.all([
   webhookReading,
   voteReading,
   stepReading,
-  batchReading
+  batchReading,
+  backupReading
 ])
 
 export const MetricsLive = Metrics.layer(list).pipe(Layer.provide(JobReports.Default))

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { clockOff, DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { Revision } from "~/effects/base/db/Revision.server"
@@ -60,7 +61,7 @@ const OwnReadinessLive = Layer.effect(
 )
 
 /** The operations of the operators' pages. */
-export const OperatorsLive = Layer.merge(OperatingLive, OwnReadinessLive)
+export const OperatorsLive = Layer.mergeAll(OperatingLive, OwnReadinessLive, Backups.Default)
 
 /** Why the command cannot run. */
 export class NoDatabase extends coded("NoDatabase", "E-NOT-READY", 503, { fields: { message: Schema.String } }) {}

@@ -9,6 +9,8 @@ export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRe
     "E-BACKUP-SOURCE",
     // The target folder of the backup exists already.
     "E-BACKUP-TARGET",
+    // Scheduled backups are taken by a command that this server was started without.
+    "E-BACKUP-COMMAND",
     // The folder to restore from is not a backup, or is damaged.
     "E-RESTORE-SOURCE",
     // The backup comes from a newer release, or from the other kind of database.

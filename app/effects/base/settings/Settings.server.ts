@@ -8,13 +8,14 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { Context, Effect, Layer, type LogLevel, Option, Redacted } from "effect"
 import { makePrivateKey, type VapidKeys, vapidOf } from "~/effects/base/push/vapid.server"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { type BackupPlan, backupsOf } from "./backups.server"
 import { beaconOf } from "./beacon.server"
 import { listed, secretsIn, withoutSlash } from "./checks.server"
 import { closeToOthers, type KeyFile } from "./dataFolder.server"
 import { readEnvironment, type Variables } from "./environment.server"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
+import { bucketOf, type S3Bucket } from "./s3Bucket.server"
 import { LOOPBACK, proxyList, trustedBy } from "./trustedProxies.server"
-import { type UploadBucket, uploadBucketOf } from "./uploadBucket.server"
 
 /** An external file host with the API of docs/product/people.md. Absent: this server stores the files itself. */
 export interface UploadHost {
@@ -58,7 +59,9 @@ export interface SettingsShape {
   /** Further keys that decrypt: earlier ones, or the next one while servers restart one by one. */
   readonly encryptionKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
-  readonly uploadBucket: Option.Option<UploadBucket>
+  readonly uploadBucket: Option.Option<S3Bucket>
+  /** None: no backups are scheduled. */
+  readonly backups: Option.Option<BackupPlan>
   /** The beacon that opens sealed votes, with its parameters if it is not drand's quicknet. */
   readonly beacon: {
     readonly url: string
@@ -155,7 +158,8 @@ export class Settings extends Context.Tag("base/settings/Settings")<Settings, Se
         publicKey: env.uploadsPublicKey,
         secretKey: env.uploadsSecretKey
       }),
-      uploadBucket: uploadBucketOf(env),
+      uploadBucket: bucketOf(env),
+      backups: backupsOf(env.backups),
       relayerKey: local
         ? Option.orElseSome(env.relayerKey, () => storedSecret(env.dataDir, "settler-key"))
         : env.relayerKey,

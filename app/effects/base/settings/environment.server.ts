@@ -1,5 +1,6 @@
 /** The variables that the server reads: their names, formats and valid combinations. */
 import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
+import { backupSettings, backupsOf, OF_BACKUPS } from "./backups.server"
 import { beaconSettings, OF_BEACON } from "./beacon.server"
 import {
   accessKey,
@@ -108,6 +109,7 @@ export const NAMES = [
   "UPLOADS_S3_PREFIX",
   "UPLOADS_S3_KEY_ID",
   "UPLOADS_S3_SECRET",
+  ...OF_BACKUPS,
   "RELAYER_KEY",
   "SETTLER_KEY",
   "VAPID_PUBLIC_KEY",
@@ -125,7 +127,7 @@ export const NAMES = [
 ] as const
 export type Variables = Readonly<Record<string, string | undefined>>
 
-const bucketSettings = {
+const uploadSettings = {
   s3Endpoint: optional("UPLOADS_S3_ENDPOINT", storeEndpoint),
   s3Region: optional("UPLOADS_S3_REGION", storeRegion),
   s3Bucket: optional("UPLOADS_S3_BUCKET", bucketName),
@@ -171,7 +173,8 @@ const environment = {
   uploadsCdnUrl: optional("UPLOADS_CDN_URL", webAddress),
   uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
-  ...bucketSettings,
+  ...uploadSettings,
+  backups: Config.all(backupSettings),
   relayerKey,
   vapidPublicKey: optional("VAPID_PUBLIC_KEY", vapidPublicKey),
   vapidPrivateKey: secret("VAPID_PRIVATE_KEY", vapidPrivateKey),
@@ -240,4 +243,8 @@ export const readStorage = (variables: Variables) =>
 
 /** Where the uploads are, in the same way. */
 export const readUploads = (variables: Variables) =>
-  readAll(variables, Config.all({ dataDir: environment.dataDir, ...bucketSettings }))
+  readAll(variables, Config.all({ dataDir: environment.dataDir, ...uploadSettings }))
+
+/** Where scheduled backups go, in the same way. */
+export const readBackups = (variables: Variables) =>
+  Effect.map(readAll(variables, Config.all(backupSettings)), backupsOf)

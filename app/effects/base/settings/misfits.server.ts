@@ -1,6 +1,7 @@
 /** Checks combinations of settings: those that a mode requires, and those that are valid only together. */
 import { ConfigError, Option } from "effect"
 import { publicKeyOf } from "~/effects/base/push/vapid.server"
+import { backupMisfits, OF_BACKUPS } from "./backups.server"
 import { beaconMisfits, OF_BEACON } from "./beacon.server"
 
 const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
@@ -26,6 +27,7 @@ export const combined = [
   ...ofUploadHost,
   ...ofBucket,
   ...ofPush,
+  ...OF_BACKUPS,
   ...OF_BEACON
 ] as const
 export type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
@@ -75,6 +77,7 @@ export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> =>
     ...(isNoPair(texts)
       ? [ConfigError.InvalidData(["VAPID_PUBLIC_KEY"], "it is not the public half of VAPID_PRIVATE_KEY")]
       : []),
+    ...backupMisfits(isAbsent),
     ...beaconMisfits(isLocal, (name) => isAbsent(name)),
     ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
     ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Option, Ref, Stream } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { folderStore } from "./folderStore.server"
 import { requireName, type UploadStoreShape } from "./uploadStoreShape"
@@ -18,7 +18,7 @@ export class UploadStore extends Context.Tag("people/uploads/UploadStore")<Uploa
     )
 
   /** Its code is loaded only if it is used. Fails at the start if the store cannot be used. */
-  static readonly layerS3 = (bucket: UploadBucket) =>
+  static readonly layerS3 = (bucket: S3Bucket) =>
     Layer.effect(
       UploadStore,
       Effect.promise(() => import("./s3/s3Store.server")).pipe(

@@ -1,5 +1,6 @@
 /** Health summary of the operators' page, in words, from measured figures. Pure. */
 
+import { type BackupState, backupInWords } from "~/effects/base/backup/scheduled/BackupState"
 import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import { counted } from "~/effects/base/text/counted"
@@ -26,6 +27,8 @@ export interface Measured {
   readonly jobs: ReadonlyArray<JobReport>
   readonly stuckEmails: number
   readonly flags: ReadonlyArray<Thrown>
+  /** Null if none are scheduled. */
+  readonly backups: BackupState | null
 }
 
 export interface HealthLine {
@@ -106,6 +109,18 @@ const uploads = ({ flags, trouble }: Measured): HealthLine => {
     : fine("Uploads", "on")
 }
 
+const backupLine = ({ backups, now }: Measured): HealthLine => {
+  if (backups === null) return fine("Backups", "none are scheduled")
+  const words = backupInWords(backups, now)
+  if (backups.failure !== null) {
+    const problem = `the last scheduled backup failed: ${backups.failure.message.replace(/\.$/, "")}`
+    return { name: "Backups", words, tone: "bad", problem }
+  }
+  return backups.isStale
+    ? { name: "Backups", words, tone: "warn", problem: "the newest backup is more than a day old" }
+    : fine("Backups", words)
+}
+
 const isThrown = (flags: ReadonlyArray<Thrown>, name: Thrown["name"]) => flags.some((each) => each.name === name)
 const isReadOnly = (flags: ReadonlyArray<Thrown>) => isThrown(flags, "readOnly")
 
@@ -136,6 +151,7 @@ export const healthOf = (seen: Measured): ReadonlyArray<HealthLine> => [
   ledger(seen),
   mail(seen),
   uploads(seen),
+  backupLine(seen),
   flagLine(seen)
 ]
 

@@ -5,13 +5,19 @@
 
 import { resolveTxt } from "node:dns/promises"
 import { existsSync } from "node:fs"
-import { Cause, Context, Effect, Layer, Option, Redacted } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Option, Redacted } from "effect"
+import { backupInWords } from "~/effects/base/backup/scheduled/BackupState"
+import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
+import { momentOf, STALE_MS } from "~/effects/base/backup/scheduled/names"
+import { storeOf } from "~/effects/base/backup/scheduled/runScheduled.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { lookAtDatabase } from "~/effects/base/db/probe.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
 import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
 import type { Variables } from "~/effects/base/settings/environment.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { counted } from "~/effects/base/text/counted"
+import { spanInWords } from "~/effects/base/text/moments"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { storageProblem } from "../startProblem.server"
 import { Ailment, type Finding, type Named } from "./Finding"
@@ -49,6 +55,50 @@ const databaseCheck = Effect.gen(function* () {
     })
   }
   return `${Option.isNone(databaseUrl) ? "SQLite" : "Postgres"} accepts writes and has schema ${schema}.`
+})
+
+/** Size and count of the newest run; none where the database has none of it, or cannot be read. */
+const lastRun = Effect.flatMap(Backups, ({ state }) => state).pipe(
+  Effect.provide(Backups.Default),
+  Effect.provide(Layer.orDie(SqlLive)),
+  Effect.catchAllCause(() => Effect.succeed(null))
+)
+
+/** Looks at the place itself, because the newest run may be long ago. */
+const backupsCheck = Effect.gen(function* () {
+  const { backups, dataDir, ledger } = yield* Settings
+  if (Option.isNone(backups)) {
+    if (ledger === "local") return "None are scheduled."
+    return yield* new Ailment({
+      state: "advice",
+      message:
+        "No backups are scheduled: set BACKUP_FOLDER or the BACKUP_S3_ settings (docs/operations/backups.md), or take them by another program."
+    })
+  }
+  const store = yield* storeOf(backups.value, dataDir)
+  const names = yield* Effect.mapError(
+    store.list,
+    ({ message }) => new Ailment({ message: `Backups cannot be stored or found: ${message}` })
+  )
+  const run = yield* lastRun
+  const failure = run?.failure == null ? "" : ` The newest run failed: ${run.failure.message}`
+  const newest = momentOf(names.at(-1) ?? "")
+  if (newest === undefined) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `There is no backup in ${store.words} yet; a running server takes the first one within the hour.${failure}`
+    })
+  }
+  const now = yield* Clock.currentTimeMillis
+  const isOfRun = run?.last?.at !== undefined && Math.abs(run.last.at - newest) < 1_000
+  const words = isOfRun
+    ? backupInWords({ place: store.words, last: run.last, failure: null, isStale: false }, now)
+    : `${spanInWords(now - newest)} ago, in ${store.words} (${counted(names.length, "backup")})`
+  if (failure !== "" || now - newest > STALE_MS) {
+    const why = failure || " Look in the log for the job backups."
+    return yield* new Ailment({ state: "advice", message: `The newest backup: ${words}.${why}` })
+  }
+  return `The newest backup: ${words}.`
 })
 
 const uploadsCheck = Effect.gen(function* () {
@@ -123,6 +173,7 @@ export type Checks = Readonly<Record<string, Check>>
 export const CHECKS: Checks = {
   database: databaseCheck,
   uploads: uploadsCheck,
+  backups: backupsCheck,
   mail: mailCheck,
   origin: originCheck,
   "well-known": wellKnownCheck,

@@ -8,6 +8,7 @@ import { digestJob } from "~/effects/activity/notifications/Digests.server"
 import { atOnceJob } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { pushJob } from "~/effects/activity/notifications/push/PushDelivery.server"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
+import { backupJob } from "~/effects/base/backup/scheduled/Backups.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Job, runJobs, sweepJob } from "~/effects/base/jobs/Jobs.server"
@@ -75,6 +76,7 @@ const list = Effect.all([
   expensesJob,
   recurringJob,
   searchJob,
+  backupJob,
   webhooksJob
 ])
 

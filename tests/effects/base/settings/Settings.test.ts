@@ -225,6 +225,47 @@ describe("Settings", () => {
     })
   )
 
+  it.effect("name one place for scheduled backups, with its schedule, and never show its secret", () =>
+    Effect.gen(function* () {
+      assert.isTrue(Option.isNone((yield* load(stokenet)).backups))
+      const inFolder = yield* load({
+        ...stokenet,
+        BACKUP_FOLDER: "/backups",
+        BACKUP_HOUR: "0",
+        BACKUP_KEEP_WEEKLY: "0"
+      })
+      assert.deepStrictEqual(Option.getOrThrow(inFolder.backups), {
+        place: { kind: "folder", folder: "/backups" },
+        hour: 0,
+        daily: 7,
+        weekly: 0
+      })
+      const store = {
+        BACKUP_S3_ENDPOINT: "https://s3.example/",
+        BACKUP_S3_REGION: "auto",
+        BACKUP_S3_BUCKET: "backups",
+        BACKUP_S3_KEY_ID: "AKIATESTS",
+        BACKUP_S3_SECRET: "hush/hush+hush"
+      }
+      const inBucket = yield* load({ ...stokenet, ...store })
+      assert.strictEqual(Option.getOrThrow(inBucket.backups).place.kind, "bucket")
+      assert.notInclude(JSON.stringify(inBucket), "hush")
+      const problem = (changes: Readonly<Record<string, string>>) =>
+        Effect.map(Effect.flip(load({ ...stokenet, ...changes })), ({ message }) => message)
+      assert.include(
+        yield* problem({ ...store, BACKUP_FOLDER: "/b" }),
+        "BACKUP_FOLDER: backups go to a folder or to a bucket"
+      )
+      assert.include(yield* problem({ BACKUP_S3_BUCKET: "backups" }), "BACKUP_S3_SECRET is missing")
+      assert.include(
+        yield* problem({ BACKUP_HOUR: "4" }),
+        "BACKUP_FOLDER is missing: a schedule of backups needs a place"
+      )
+      assert.include(yield* problem({ BACKUP_FOLDER: "backups" }), "BACKUP_FOLDER: expected the whole path of a folder")
+      assert.include(yield* problem({ BACKUP_FOLDER: "/b", BACKUP_HOUR: "24" }), "BACKUP_HOUR: expected a whole number")
+    })
+  )
+
   it.effect("refuse the same port for the site and its metrics", () =>
     Effect.gen(function* () {
       const same = yield* Effect.flip(load({ ...stokenet, PORT: "8080", METRICS_PORT: "8080" }))

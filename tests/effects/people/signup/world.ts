@@ -50,6 +50,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     encryptionKeysAccepted: [],
     uploadHost: Option.none(),
     uploadBucket: Option.none(),
+    backups: Option.none(),
     beacon: { url: "https://beacon.invalid", chain: null },
     relayerKey: Option.none(),
     vapid: Option.none(),

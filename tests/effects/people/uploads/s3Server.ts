@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, Redacted } from "effect"
-import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { type SignedRequest, signerOf } from "./s3Signature"
 
 /** What the store does to requests: responds, stays silent, forbids, is full, asks for patience, truncates bodies. */
@@ -43,12 +43,22 @@ const bodyOf = async (request: IncomingMessage) => {
 }
 
 const listOf = (files: ReadonlyMap<string, Kept>, query: URLSearchParams) => {
-  const keys = [...files.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort()
+  const prefix = query.get("prefix") ?? ""
+  const below = [...files.keys()].filter((key) => key.startsWith(prefix)).sort()
+  const folderOf = (key: string) => {
+    const end = query.has("delimiter") ? key.indexOf("/", prefix.length) : -1
+    return end < 0 ? key : key.slice(0, end + 1)
+  }
+  const keys = [...new Set(below.map(folderOf))]
   const from = Number(query.get("continuation-token") ?? 0)
   const shown = keys.slice(from, from + Math.min(PAGE, Number(query.get("max-keys") ?? PAGE)))
   const rest = from + shown.length < keys.length
   const next = rest ? `<NextContinuationToken>${from + shown.length}</NextContinuationToken>` : ""
-  const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+  const contents = shown.map((key) =>
+    key.endsWith("/")
+      ? `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${key}</Key><Size>1</Size></Contents>`
+  )
   return `<ListBucketResult><IsTruncated>${rest}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`
 }
 
@@ -122,7 +132,7 @@ export class S3Server {
     })
 
   /** The address and keys of the store. */
-  get bucket(): UploadBucket {
+  get bucket(): S3Bucket {
     const { port } = this.http.address() as AddressInfo // a TCP server has one
     return {
       endpoint: `http://127.0.0.1:${port}`,

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Option, Redacted, Stream } from "effect"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
-import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
-import { codeOf, namesPage } from "~/effects/people/uploads/s3/replies"
-import { bucketUrl, type Pace } from "~/effects/people/uploads/s3/requests.server"
+import { codeOf, namesPage } from "~/effects/base/s3/replies"
+import { bucketUrl, type Pace } from "~/effects/base/s3/requests.server"
+import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { s3Store } from "~/effects/people/uploads/s3/s3Store.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { startProblem } from "~/effects/server/startProblem.server"
@@ -15,7 +15,7 @@ import { type Mood, type S3Server, s3Server } from "./s3Server"
 import { signerOf } from "./s3Signature"
 
 const QUICK: Pace = { limit: "400 millis", pause: "5 millis", body: "1 second" }
-const open = (server: S3Server, changes: Partial<UploadBucket> = {}) => s3Store({ ...server.bucket, ...changes }, QUICK)
+const open = (server: S3Server, changes: Partial<S3Bucket> = {}) => s3Store({ ...server.bucket, ...changes }, QUICK)
 const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => n % 251)
 const digest = createHash("sha256").update(bytes).digest("hex")
 
@@ -121,7 +121,7 @@ describe("uploads in an S3 store", () => {
       Effect.gen(function* () {
         const server = yield* s3Server
         const known = server.bucket
-        const refusal = (changes: Partial<UploadBucket>) =>
+        const refusal = (changes: Partial<S3Bucket>) =>
           Effect.flatMap(s3Store({ ...known, ...changes }, QUICK), (store) =>
             Effect.map(failureOf(store.look), (of) => of.detail)
           )
@@ -182,7 +182,9 @@ it("uploads load the store's code only when it is used", () => {
   const app = join(import.meta.dirname, "../../../../app")
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path))
   const importing = files.filter(
-    (path) => !path.includes("uploads/s3/") && /from "[^"]*\/s3\/|aws4fetch/.test(readFileSync(join(app, path), "utf8"))
+    (path) =>
+      !/uploads\/s3\/|base\/s3\/|bucketPlace/.test(path) &&
+      /from "[^"]*\/s3\/|aws4fetch/.test(readFileSync(join(app, path), "utf8"))
   )
   assert.deepStrictEqual(importing, [])
 })
@@ -195,6 +197,7 @@ describe("the response of a store", () => {
     assert.isUndefined(namesPage("<html>Welcome to the hotel's network</html>"))
     assert.deepStrictEqual(namesPage("<ListBucketResult><IsTruncated>true</IsTruncated><Key>a&amp;b</Key>"), {
       keys: ["a&b"],
+      folders: [],
       next: undefined
     })
   })

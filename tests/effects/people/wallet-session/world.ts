@@ -36,6 +36,7 @@ export const settings: SettingsShape = {
   encryptionKeysAccepted: [],
   uploadHost: Option.none(),
   uploadBucket: Option.none(),
+  backups: Option.none(),
   beacon: { url: "https://beacon.invalid", chain: null },
   relayerKey: Option.none(),
   vapid: Option.none(),

@@ -29,7 +29,8 @@ const well: Measured = {
   },
   jobs: [job(), job({ name: "indexer" })],
   stuckEmails: 0,
-  flags: []
+  flags: [],
+  backups: null
 }
 const thrown = (name: "readOnly" | "uploads" | "bonds") => ({ name, reason: "The disk is full.", since: NOW })
 
@@ -110,5 +111,30 @@ describe("the form of all feature flags", () => {
   test("ignores flags that the page did not show", () => {
     const shown = ["communities", "bonds"]
     assert.deepEqual(flagChanges({ shown, was: [], on: ["communities"] }), [{ name: "bonds", isThrown: true }])
+  })
+})
+
+describe("the line of backups", () => {
+  const backups = {
+    place: "the folder /b",
+    last: { at: NOW - 3_600_000, bytes: 2_100_000, stored: 7 },
+    failure: null,
+    isStale: false
+  }
+  const line = (changes: object) =>
+    healthOf({ ...well, backups: { ...backups, ...changes } }).find(({ name }) => name === "Backups")
+
+  test("shows the newest, and needs attention when it is old or the last run failed", () => {
+    assert.deepInclude(line({}), {
+      words: "2.1 MB, 1 h ago, in the folder /b (7 backups)",
+      tone: "ok",
+      problem: null
+    })
+    assert.deepInclude(line({ isStale: true }), { tone: "warn", problem: "the newest backup is more than a day old" })
+    const failure = { at: NOW, code: "E-STORAGE", message: "/b: there is no room left (ENOSPC)." }
+    assert.deepInclude(line({ failure }), {
+      tone: "bad",
+      problem: "the last scheduled backup failed: /b: there is no room left (ENOSPC)"
+    })
   })
 })

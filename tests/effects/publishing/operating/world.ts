@@ -3,6 +3,7 @@
 import { Effect, Layer, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { BounceNotices } from "~/effects/activity/notifications/BounceNotices.server"
+import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
 import { Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
@@ -29,7 +30,7 @@ const Mail = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmail
 const Ready = Layer.succeed(OwnReadiness, { trouble: Effect.succeed(null) })
 
 export const world = (database: Database, changes: Partial<SettingsShape> = {}) =>
-  Layer.mergeAll(OperatingLive, BounceNotices.Default, Leases.Default, Ready).pipe(
+  Layer.mergeAll(OperatingLive, Backups.Default, BounceNotices.Default, Leases.Default, Ready).pipe(
     Layer.provideMerge(
       Layer.mergeAll(AccountSuspensions.Default, Bounces.Default, Moderation.Default, ModerationLog.Default)
     ),

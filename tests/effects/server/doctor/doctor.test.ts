@@ -1,8 +1,9 @@
 /** The doctor of a healthy site, and of one with each fault in turn. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
+import { nameAt } from "~/effects/base/backup/scheduled/names"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { type Checks, examine, TextRecords } from "~/effects/server/doctor/doctor.server"
@@ -14,9 +15,16 @@ const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(quickFolder, "commonhold-doctor-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
+/** A scheduled backup, as far as its name tells. */
+const backup = (dataDir: string, at: number) => {
+  const path = join(dataDir, "backups", nameAt(at))
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, "manifest.json"), "{}")
+}
 const wellSite = Effect.gen(function* () {
   const dataDir = yield* folder
   mkdirSync(join(dataDir, "uploads"))
+  backup(dataDir, Date.now() - 3_600_000)
   const database = layerSqlite(join(dataDir, "commonhold.sqlite"))
   yield* Effect.scoped(Layer.build(Layer.provide(MigrationsLive, database)))
   return yield* siteIn(dataDir)
@@ -28,7 +36,11 @@ const names: Readonly<Record<string, string>> = {
 }
 const known = (name: string) => Effect.succeed(names[name] === undefined ? [] : [names[name]])
 const look = (site: Site, changes: Readonly<Record<string, string>> = {}, records = known) =>
-  Effect.provideService(examine({ ...site.variables, ...changes }), TextRecords, records)
+  Effect.provideService(
+    examine({ ...site.variables, BACKUP_FOLDER: `${site.variables.DATA_DIR}/backups`, ...changes }),
+    TextRecords,
+    records
+  )
 
 describe("the doctor", () => {
   it.live("finds nothing wrong with a healthy site", () =>
@@ -41,6 +53,7 @@ describe("the doctor", () => {
             "settings",
             "database",
             "uploads",
+            "backups",
             "mail",
             "origin",
             "well-known",
@@ -78,6 +91,25 @@ describe("the doctor", () => {
       "wrong",
       /cannot be opened or reached.*DATABASE_URL.*ECONNREFUSED/
     ],
+    [
+      "a folder of backups that has vanished",
+      ({ variables }) => ({ BACKUP_FOLDER: `${variables.DATA_DIR}/gone` }),
+      "backups",
+      "wrong",
+      /^Backups cannot be stored or found: .*gone does not exist\./
+    ],
+    [
+      "an old backup",
+      ({ variables }) => {
+        rmSync(`${variables.DATA_DIR}/backups`, { recursive: true })
+        backup(variables.DATA_DIR ?? "", Date.now() - 3 * 86_400_000)
+        return undefined
+      },
+      "backups",
+      "advice",
+      /^The newest backup: 3 days ago, in the folder .*\(1 backup\)\. Look in the log/
+    ],
+    ["no backup", () => ({ BACKUP_FOLDER: "" }), "backups", "advice", /^No backups are scheduled: set BACKUP_FOLDER/],
     ["no folder", none, "uploads", "advice", /There is no folder .*uploads yet/],
     [
       "a store that is away",
@@ -177,7 +209,7 @@ describe("the doctor", () => {
           const said = found.find((finding) => finding.check === check)
           assert.strictEqual(said?.state, state)
           assert.match(said?.message ?? "", message)
-          assert.lengthOf(found, 10)
+          assert.lengthOf(found, 11)
           assert.notInclude(JSON.stringify(found), "hunter2")
           assert.isAbove(found.filter((finding) => finding.state === "well").length, 4)
         })

@@ -82,6 +82,7 @@ import { signupBlocks } from "./0118-signup-blocks.server"
 import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 import { searchEntries } from "./0122-search-entries.server"
 import { securedBonds } from "./0123-secured-bonds.server"
+import { backupRuns } from "./0127-backup-runs.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -164,7 +165,8 @@ const history = {
   "0118_signup_blocks": signupBlocks,
   "0121_notified_and_delegator": notifiedAndDelegator,
   "0122_search_entries": searchEntries,
-  "0123_secured_bonds": securedBonds
+  "0123_secured_bonds": securedBonds,
+  "0127_backup_runs": backupRuns
 }
 
 /** The newest migration of this release. */

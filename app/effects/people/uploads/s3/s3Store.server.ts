@@ -4,13 +4,13 @@
  */
 import { Chunk, Clock, Duration, Effect, Option, Ref, Stream } from "effect"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
-import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import { isMissing, namesPage, notUnderstood, refusedBy } from "~/effects/base/s3/replies"
+import { DEFAULT_PACE, type Pace, requester } from "~/effects/base/s3/requests.server"
+import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { isStoredName, PART, requireName } from "~/effects/people/uploads/uploadStoreShape"
 import { MIME } from "../pictureType"
 import type { UploadStoreShape } from "../uploadStoreShape"
-import { isMissing, namesPage, notUnderstood, refusedBy } from "./replies"
-import { DEFAULT_PACE, type Pace, requester } from "./requests.server"
 
 /** If fewer bytes than this can be written, the store is full. */
 const PROBE_BYTES = 64 * 1024
@@ -21,7 +21,7 @@ const DIGEST = "x-amz-meta-sha256"
 const typeOf = (name: string): string =>
   MIME[name.slice(name.lastIndexOf(".") + 1) as keyof typeof MIME] ?? "application/octet-stream"
 
-export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pace: Pace = DEFAULT_PACE) {
+export const s3Store = Effect.fn("s3Store")(function* (bucket: S3Bucket, pace: Pace = DEFAULT_PACE) {
   const { ask, bytesOf, send } = requester(bucket, pace)
   /** Until when the store counts as healthy. Any failure resets it. */
   const wellUntil = yield* Ref.make(0)

@@ -1,6 +1,7 @@
 /** The operators' first page: health, feature flags, e-mails and jobs (docs/product/operators.md). */
 import { Clock, Duration, Effect } from "effect"
 import { FRESH_MS } from "~/effects/access/rules"
+import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { processFigures } from "~/effects/base/metrics/processFigures.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -29,8 +30,9 @@ export const overview = forOperators(({ account, profile, provenAt }) =>
     const { inAll: stuckEmails, letters } = yield* (yield* MailCare).stuck(LINES)
     const flags = yield* (yield* FlagCare).known
     const figures = yield* processFigures
+    const backups = yield* (yield* Backups).state
     const trouble = yield* (yield* OwnReadiness).trouble
-    const seen = { now, trouble, databaseMs: Duration.toMillis(took), figures, jobs, stuckEmails, flags }
+    const seen = { now, trouble, databaseMs: Duration.toMillis(took), figures, jobs, stuckEmails, flags, backups }
     return {
       now,
       headline: headlineOf(seen),

@@ -1,6 +1,6 @@
 /**
  * Decodes responses of an S3-compatible store: refusals and lists of names. They are XML of a fixed, flat shape, from
- * which four elements are read (Amazon S3 API reference, "Error responses" and "ListObjectsV2"). Pure.
+ * which five elements are read (Amazon S3 API reference, "Error responses" and "ListObjectsV2"). Pure.
  */
 import { StorageUnavailable } from "~/effects/base/failures/failures"
 
@@ -45,6 +45,8 @@ export const mayPass = (status: number): boolean => status === 429 || (status >=
 
 export interface NamesPage {
   readonly keys: ReadonlyArray<string>
+  /** Beginnings that names share up to the delimiter, if the request named one. */
+  readonly folders: ReadonlyArray<string>
   /** Where the list continues. */
   readonly next: string | undefined
 }
@@ -56,6 +58,7 @@ export const namesPage = (xml: string): NamesPage | undefined => {
   const next = element(xml, "NextContinuationToken")
   return {
     keys: [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => plain(key ?? "")),
+    folders: [...xml.matchAll(/<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g)].map(([, name]) => plain(name ?? "")),
     next: isMore && next !== undefined ? plain(next) : undefined
   }
 }

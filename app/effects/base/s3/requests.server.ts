@@ -5,7 +5,7 @@
 import { AwsClient } from "aws4fetch"
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { StorageUnavailable } from "~/effects/base/failures/failures"
-import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { isMissing, mayPass, refusedBy } from "./replies"
 
@@ -24,6 +24,8 @@ export interface Asked {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
+  /** A body that is streamed from a file, with its SHA-256 in hex. */
+  readonly file?: { readonly content: Blob; readonly sha256: string }
   /** A missing file counts as success. */
   readonly isGoneWell?: true
 }
@@ -44,10 +46,10 @@ const lost = (cause: unknown) => {
 }
 
 /** The bucket's URL: a path of the endpoint, unless the endpoint's host begins with the bucket's name. */
-export const bucketUrl = ({ bucket, endpoint }: Pick<UploadBucket, "bucket" | "endpoint">): string =>
+export const bucketUrl = ({ bucket, endpoint }: Pick<S3Bucket, "bucket" | "endpoint">): string =>
   new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
 
-export const requester = (bucket: UploadBucket, pace: Pace) => {
+export const requester = (bucket: S3Bucket, pace: Pace) => {
   const { keyId, region, secret } = bucket
   const base = bucketUrl(bucket)
   const client = new AwsClient({
@@ -61,14 +63,15 @@ export const requester = (bucket: UploadBucket, pace: Pace) => {
     Schedule.intersect(Schedule.recurs(2))
   )
 
-  const once = (method: string, path: string, { body, headers, query }: Asked) =>
+  const once = (method: string, path: string, { body, file, headers, query }: Asked) =>
     Effect.tryPromise({
       try: async (signal): Promise<Answer> => {
         const url = `${base}${path}${query === undefined ? "" : `?${new URLSearchParams(query)}`}`
         const signed = await client.sign(url, {
           method,
-          headers: { ...headers, "X-Amz-Content-Sha256": sha256(body ?? new Uint8Array()) },
-          ...(body === undefined ? {} : { body: new Uint8Array(body) })
+          headers: { ...headers, "X-Amz-Content-Sha256": file?.sha256 ?? sha256(body ?? new Uint8Array()) },
+          ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+          ...(file === undefined ? {} : { body: file.content })
         })
         const until = AbortSignal.any([signal, AbortSignal.timeout(Duration.toMillis(pace.body))])
         // A signature is for one host, so redirects are not followed.

@@ -1,8 +1,8 @@
-/** A bucket of an S3-compatible store for uploads. Without one they are stored in a folder of `DATA_DIR`. */
+/** Buckets of S3-compatible stores: for uploads, which are otherwise in `DATA_DIR`, and for scheduled backups. */
 import { Option, type Redacted } from "effect"
 import { withoutSlash } from "./checks.server"
 
-export interface UploadBucket {
+export interface S3Bucket {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -12,7 +12,7 @@ export interface UploadBucket {
   readonly secret: Redacted.Redacted
 }
 
-/** The `UPLOADS_S3_` settings. */
+/** The `UPLOADS_S3_` or the `BACKUP_S3_` settings. */
 export interface BucketSettings {
   readonly s3Endpoint: Option.Option<string>
   readonly s3Region: Option.Option<string>
@@ -22,7 +22,7 @@ export interface BucketSettings {
   readonly s3Secret: Option.Option<Redacted.Redacted>
 }
 
-export const uploadBucketOf = (env: BucketSettings): Option.Option<UploadBucket> =>
+export const bucketOf = (env: BucketSettings): Option.Option<S3Bucket> =>
   Option.all({
     endpoint: Option.map(env.s3Endpoint, withoutSlash),
     region: env.s3Region,

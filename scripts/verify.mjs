@@ -329,14 +329,23 @@ const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
 const isBareObjection = ({ voteType }, { choice, reason }) =>
   voteType === "consent" && choice === "object" && reason.trim() === ""
-/** The highest score of a vote with scores; undefined for other votes. */
-const highest = ({ voteType }) => ({ score5: 5, score10: 10 })[voteType]
+/** The highest number for each choice in votes that ask for one (2 is Yes to a time); undefined for other votes. */
+const highest = ({ voteType }) => ({ score5: 5, score10: 10, dates: 2 })[voteType]
 const hasTransfers = ({ seats, voteType }) => voteType === "ranked" && (seats ?? 1) > 1
+/** True if all are days, or all are instants, each ending after it starts, in order, none twice. */
+const areTimes = (choices) => {
+  const [isDay, isInstant] = [/^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/]
+  const isTime = ({ end, start }, form) => form.test(start) && form.test(end) && start <= end
+  const isLater = ({ end, start }, before) => !before || before.start + before.end < start + end
+  const ofForm = (form) => choices.every((one, at) => isTime(one, form) && isLater(one, choices[at - 1]))
+  return ofForm(isDay) || (ofForm(isInstant) && choices.every(({ end, start }) => start < end))
+}
 const version = (proposal) => {
   const { beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType, weightMode } = proposal
   const isRuled = ties === undefined || (ties.v === 2 && voteType === "ranked")
   const isSealedRight = sealedBody === undefined || (beacon !== undefined && sealedBody === 2)
   if (voteType === "consent") return proposal.resultsVisibility === "always" && beacon === undefined && !ties && 4
+  if (voteType === "dates" && (!areTimes(proposal.choices) || snapshot.delegations !== undefined)) return false
   if (highest(proposal)) return isSealedRight && ties === undefined && 4
   if (hasTransfers(proposal)) return isRuled && isSealedRight && ties && weightMode === "member" && 4
   if (sealedBody !== undefined || ties !== undefined) return isRuled && isSealedRight && 3
@@ -472,6 +481,14 @@ function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
   const result = { ...count(proposal, counted, loans, lost, beacon.signature), ballots: entries.length }
   return { ...result, spoilt: { ...spoilt, weight } }
 }
+/** A poll for a date: most Yes, then most Yes and If need be together, then the earliest, which is first in the list. */
+const chooseDate = (keys, yes, maybe) => {
+  const both = (key) => yes(key) + maybe(key)
+  const best = (some, n) => some.filter((key) => some.every((other) => n(other) <= n(key)))
+  const possible = keys.filter((key) => both(key) > 0n)
+  const level = best(best(possible, yes), both)
+  return { winners: level.slice(0, 1), tied: level.length > 1 ? level : [] }
+}
 export const count = (proposal, all, loans = null, lost = new Set(), signature = "") => {
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
   const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
@@ -481,6 +498,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const draw = signature ? Buffer.concat([hex(digestOf(proposal)), hex(signature)]) : null
   const keys = choices.map(({ key }) => key)
   const points = (choice, key) => {
+    if (voteType === "dates") return BigInt(choice[key] === 2)
     if (!Array.isArray(choice)) return BigInt(typeof choice === "string" ? (choice === key) * 100 : (choice[key] ?? 0))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? 100n : 0n
   }
@@ -488,6 +506,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const votesIn = (some, key) => sum(some.map(({ choice, weight }) => (weight * points(choice, key)) / parts))
   const totals = new Map(keys.map((key) => [key, votesIn(ballots, key)]))
   const votes = (key) => totals.get(key)
+  const maybe = (key) => sum(ballots.map(({ choice, weight }) => (choice[key] === 1 ? weight : 0n)))
   const weightCast = sum(ballots.map(({ weight }) => weight))
   const [[needed, of], [quorum]] = [ratio(thresholdPct), ratio(quorumPct)]
   const over = (some, all) => (2n * needed > of ? all > 0n && some * of >= needed * all : some * 2n > all)
@@ -502,6 +521,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   let [rounds, ties, quota] = [[], proposal.ties && []]
   const [one, other] = { basic: ["yes", "no"], consent: ["consent", "object"] }[voteType] ?? []
   if (one) winners = over(votes(one), votes(one) + votes(other)) ? [one] : []
+  if (voteType === "dates") ({ tied, winners } = chooseDate(keys, votes, maybe))
   if (voteType === "single") winners = winners.filter((key) => over(votes(key), weightCast))
   if (voteType === "ranked" && ballots.length > 0)
     ({ quota, rounds, tied, ties, winners } = hasTransfers(proposal)
@@ -510,7 +530,8 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const thresholdReached = one || voteType === "single" ? winners.length > 0 : null
   const outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   const voters = (key) => own.filter(({ choice }) => points(choice, key) > 0n).length
-  const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key) }))
+  const more = (key) => voteType === "dates" && { ifNeedBe: decimal(maybe(key)) }
+  const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key), ...more(key) }))
   const sums = { ballots: all.length, voters: own.length, weightCast: decimal(weightCast), perChoice }
   if (loans !== null) {
     const reported = Object.entries(lentParts).map(([name, n]) => [name, decimal(n)])
@@ -518,7 +539,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
     sums.lent = { ...Object.fromEntries(reported), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
   Object.assign(sums, { outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] })
-  if (highest(proposal))
+  if (voteType.startsWith("score"))
     sums.means = keys.map((key) => {
       const hundredths = String(weightCast > 0n ? (votes(key) * 100n) / weightCast : 0n).padStart(3, "0")
       return { key, mean: `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}` }

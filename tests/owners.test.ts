@@ -31,6 +31,7 @@ const owners: Readonly<Record<string, string>> = {
   budget_payments: "treasury/budgets",
   budgets: "treasury/budgets",
   // Payouts that wait in a locker; the feature `claims` takes them out and depends on this one.
+  chosen_dates: "governance/proposals",
   claims: "treasury/payouts",
   comments: "conversation/discussion",
   communities: "communities/communities",

@@ -4,19 +4,21 @@
  */
 import { fitRow } from "~/components/base/parts/row-fit"
 import { canShare } from "~/components/base/parts/share-sheet"
-import { absoluteTime, besideUtc, inUtc, momentIn, ownZone } from "~/effects/base/text/moments"
+import { absoluteTime, besideUtc, inUtc, momentIn, ownZone, rangeBesideUtc } from "~/effects/base/text/moments"
 
 const UTC = "UTC"
 
-/** The same output as `<TimePair>` and `<UtcTime>`. */
+/** The same output as `<TimePair>`, `<UtcTime>` and `<TimeRange>`. */
 const dressTimes = (page: ParentNode) => {
-  const times = page.querySelectorAll<HTMLTimeElement>("time[data-zoned], time[data-utc]")
+  const times = page.querySelectorAll<HTMLTimeElement>("time[data-zoned], time[data-utc], time[data-until]")
   if (times.length === 0) return
   const zone = ownZone()
   if (zone === UTC) return
   for (const time of times) {
     const at = Date.parse(time.dateTime)
-    if (time.dataset.utc !== undefined) {
+    if (time.dataset.until !== undefined) {
+      time.textContent = rangeBesideUtc(at, Date.parse(time.dataset.until), zone)
+    } else if (time.dataset.utc !== undefined) {
       time.textContent = `${inUtc("moment", at)} UTC${besideUtc(at, zone)}`
     } else if (time.title !== "") {
       time.textContent = momentIn("zoned", at, zone)

@@ -3,7 +3,15 @@
  * JavaScript; the browser converts it to its own zone on hydration.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, besideUtc, inUtc, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
+import {
+  absoluteTime,
+  besideUtc,
+  inUtc,
+  momentIn,
+  ownZone,
+  rangeBesideUtc,
+  relativeTime
+} from "~/effects/base/text/moments"
 
 type Props = {
   /** Unix milliseconds. */
@@ -44,6 +52,16 @@ export function UtcTime({ at }: { readonly at: number }) {
     // As above: the reader's time is already there before hydration.
     <time dateTime={new Date(at).toISOString()} data-utc="" suppressHydrationWarning>
       {`${inUtc("moment", at)} UTC${besideUtc(at, zone)}`}
+    </time>
+  )
+}
+
+/** From one moment to another in the reader's zone, with UTC beside it: "Tue 24 Nov 2026, 18:00 to 20:00 CET (…)". */
+export function TimeRange({ from, until }: { readonly from: number; readonly until: number }) {
+  const zone = useZone()
+  return (
+    <time dateTime={new Date(from).toISOString()} data-until={new Date(until).toISOString()} suppressHydrationWarning>
+      {rangeBesideUtc(from, until, zone)}
     </time>
   )
 }

@@ -10,7 +10,7 @@ import { contentOf, readTemplate, type TemplateValues } from "~/effects/governan
 import { templateHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { TemplateFormPage } from "~/effects/governance/proposal-templates/views"
-import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasOwnChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { FieldRows } from "./field-rows"
 import { PlainForm, repliesTo } from "./plain-form"
 import { QuestionFields } from "./question-fields"
@@ -62,7 +62,7 @@ export function TemplateForm({ page, reply }: Props) {
         <AreaField {...field("about")} label="What it is for (optional)" limit={LIMITS.about} rows={2} />
         <SelectField {...field("kind")} label="Kind" options={kinds} />
         <SelectField {...field("voteType")} label="How people vote" options={types} />
-        {(fixedChoices(values.voteType) === null || !isHydrated) && (
+        {(hasOwnChoices(values.voteType) || !isHydrated) && (
           <ChoiceRows
             choices={values.choices}
             error={errors.choices}

@@ -8,6 +8,7 @@ import type { Tick } from "~/components/base/charts/vote-bar"
 import { shareBeside } from "~/effects/access/exactThreshold"
 import { percentAbout, type Threshold, thresholdWords } from "~/effects/access/threshold"
 import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
+import { dateStanding } from "~/effects/governance/votes/count/dates"
 import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes } from "~/effects/governance/votes/weight"
 
@@ -64,10 +65,20 @@ export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): s
   if (results.final !== null && results.final.winners.length > 0 && sides === null) {
     return `Result: ${labels(results.lines, results.final.winners)}`
   }
+  if (voteType === "dates") return leadingTime(results.lines)
   if (results.lines.every(({ voters }) => voters === 0)) return "No votes yet"
   if (sides !== null) return `${sides.for.label} ${yesShare(results, sides, thresholdPct)}`
   const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
   return `${first.label} leads with ${first.pct}%`
+}
+
+/** "Thu 24 Dec 2026 leads with 3 Yes" */
+const leadingTime = (lines: ReadonlyArray<ResultLine>): string => {
+  const { winner } = dateStanding(
+    lines.map(({ ifNeedBe, key, votes }) => ({ key, yes: readVotes(votes), ifNeedBe: readVotes(ifNeedBe ?? "0") }))
+  )
+  const first = lines.find(({ key }) => key === winner)
+  return first === undefined ? "No time suits anybody yet" : `${first.label} leads with ${first.shown} Yes`
 }
 
 /** Sorted by votes, most first; equal ones stay in the order of the list. */

@@ -1,24 +1,39 @@
 import { Icon } from "~/components/base/parts/icon"
 import { PressButton } from "~/components/base/site/press-button"
 import { useRootData } from "~/components/base/site/root-data"
+import { useFrame } from "~/components/base/site/use-frame"
+import { chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { ProposalView } from "~/effects/governance/proposals/views"
+import { spanOf } from "~/effects/governance/votes/proposal/pollTimes"
+
+/** The date that a poll has chosen, as the community's calendar file names it; null of other votes, and before. */
+export const chosenDateOf = ({ choices, number, results, status }: ProposalView, communityId: string) => {
+  const winner = status === "passed" && results?.shown === true ? results.final?.winners[0] : undefined
+  const span = spanOf(choices.find(({ key }) => key === winner) ?? {})
+  if (span === null) return null
+  const { from: at, isDays, until } = span
+  return { key: chosenDateKey(communityId, number), at, isDays, until }
+}
 
 type Props = { readonly proposal: ProposalView; readonly path: string }
 
-/** Downloads the opening and the close of a vote as a calendar file, which the page makes itself. */
+/** Downloads the opening and the close of a vote, or the date that a poll has chosen, as a file that the page makes. */
 export function CalendarButton({ path, proposal }: Props) {
   const { origin } = useRootData()
+  const { id: communityId } = useFrame()
   const { closesAt, id, number, opensAt, status, title } = proposal
+  const chosenDate = chosenDateOf(proposal, communityId)
   const save = async () => {
     const { calendarFile } = await import("~/effects/activity/calendar/ics")
     const url = `${origin}${path}`
     const opening = { key: `opens-${id}`, at: opensAt, words: `Voting opens: ${title}`, url }
     const closing = { key: `closes-${id}`, at: closesAt, words: `Voting closes: ${title}`, url }
+    const chosen = chosenDate === null ? null : { ...chosenDate, words: title, url }
     const text = calendarFile({
       name: title,
-      host: new URL(origin).host,
+      host: new URL(origin).hostname,
       now: Date.now(),
-      entries: status === "review" ? [opening, closing] : [closing]
+      entries: chosen !== null ? [chosen] : status === "review" ? [opening, closing] : [closing]
     })
     const link = document.createElement("a")
     link.href = URL.createObjectURL(new Blob([text], { type: "text/calendar" }))

@@ -2,11 +2,13 @@ import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
-import { TimePair } from "~/components/base/parts/time-pair"
+import { TimePair, useZone } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalDraftPage } from "~/effects/governance/proposals/pageViews"
-import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { readTime } from "~/effects/governance/proposals/times"
+import { timeWords } from "~/effects/governance/votes/proposal/pollTimes"
+import { hasOwnChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { ActionWords } from "./action-block"
 import { Conversation } from "./conversation"
 
@@ -34,7 +36,8 @@ export function DraftView({ page, path, reply }: Props) {
       </Notice>
       {values.summary !== "" && <p>{values.summary}</p>}
       <Markdown tree={text} />
-      {fixedChoices(values.voteType) === null && (
+      {values.voteType === "dates" && <DraftTimes values={values} />}
+      {hasOwnChoices(values.voteType) && (
         <Block id="choices" title="Choices">
           <ol className="entries">
             {values.choices.map(({ label, note }, at) => (
@@ -63,5 +66,24 @@ export function DraftView({ page, path, reply }: Props) {
         draft={null}
       />
     </div>
+  )
+}
+
+/** Times as far as they can be read: a draft may be unfinished. */
+function DraftTimes({ values }: { readonly values: ProposalDraftPage["values"] }) {
+  const zone = useZone()
+  const rows = values.times.filter(({ end, start }) => start !== "" || end !== "")
+  return (
+    <Block id="choices" title="Times">
+      <ol className="entries">
+        {rows.map((row, at) => {
+          const read = readTime(values, row)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a draft may name two times alike
+            <li key={at}>{"value" in read ? timeWords(read.value, zone) : `${row.start} – ${row.end}`}</li>
+          )
+        })}
+      </ol>
+    </Block>
   )
 }

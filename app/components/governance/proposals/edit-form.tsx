@@ -7,12 +7,13 @@ import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { StoredText } from "~/components/conversation/discussion/form-trouble"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
+import { TimeRows } from "~/components/governance/votes/time-rows"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { ProposalPage } from "~/effects/governance/proposals/pageViews"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
-import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasOwnChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { valuesAfter } from "./form-steps"
 import { proposalHref } from "./paths"
 import { useSignedProposal } from "./use-signed-proposal"
@@ -113,7 +114,8 @@ function TextFields({ edit, errors, values }: FieldsProps) {
         rows={12}
         error={errors.body}
       />
-      {fixedChoices(values.voteType) === null && (
+      {values.voteType === "dates" && <TimeRows values={values} errors={errors} edit={edit} />}
+      {hasOwnChoices(values.voteType) && (
         <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
       )}
     </>

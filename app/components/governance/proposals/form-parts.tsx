@@ -2,6 +2,7 @@ import { FieldError } from "~/components/base/forms/field-error"
 import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/components/base/forms/fields"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
+import { TimeRows } from "~/components/governance/votes/time-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { thresholdText } from "~/effects/access/threshold"
@@ -39,7 +40,7 @@ const types = voteTypes.map((value) => ({
 
 const fieldsOf =
   ({ edit, errors, values }: PartProps) =>
-  (name: Exclude<keyof ProposalValues, "choices">) => ({
+  (name: Exclude<keyof ProposalValues, "choices" | "times">) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -112,6 +113,8 @@ export function ChoicesPart(props: PartProps) {
           The choices are {listed(only.map(({ label }) => label))}.
           {voteType === "consent" && " An objection needs a reason, and you answer each."}
         </p>
+      ) : voteType === "dates" ? (
+        <TimeRows values={values} errors={errors} edit={edit} />
       ) : (
         <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
       )}
@@ -215,6 +218,9 @@ function OpeningTime({ isHydrated, ...props }: RulesProps) {
 export function ActionPart({ action, ...props }: PartProps & { readonly action: ActionView | null }) {
   const field = fieldsOf(props)
   if (action !== null) return <ActionWords action={action} isFixed={false} />
+  if (props.values.voteType === "dates" && props.values.manifest === "") {
+    return <p className="small muted">A poll for a date carries nothing out. The chosen time goes into the calendar.</p>
+  }
   return (
     <>
       <p className="small muted">

@@ -27,6 +27,9 @@ const steps: Readonly<Record<string, FormStep>> = {
   choices: "choices",
   choice: "choices",
   choiceNote: "choices",
+  times: "choices",
+  timesAre: "choices",
+  timeZone: "choices",
   maxSelections: "choices",
   seats: "choices",
   periodHours: "rules",
@@ -56,9 +59,11 @@ export const valuesAfter = (reply: PageReply | undefined, stored: ProposalValues
   if (reply === undefined || !("title" in reply.sent)) return stored
   const labels = listOf(reply.sent.choice)
   const notes = listOf(reply.sent.choiceNote)
+  const ends = listOf(reply.sent.timeEnd)
   return mergeValues(stored, {
     ...reply.sent,
-    choices: labels.map((label, at) => ({ label, note: notes[at] ?? "" }))
+    choices: labels.map((label, at) => ({ label, note: notes[at] ?? "" })),
+    times: listOf(reply.sent.timeStart).map((start, at) => ({ start, end: ends[at] ?? "" }))
   })
 }
 
@@ -69,6 +74,14 @@ const isChoice = (value: unknown): value is { readonly label: string; readonly n
   isText(value.label) &&
   "note" in value &&
   isText(value.note)
+
+const isTime = (value: unknown): value is { readonly start: string; readonly end: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  "start" in value &&
+  isText(value.start) &&
+  "end" in value &&
+  isText(value.end)
 
 /** Merges unchecked values into known ones: only known fields, and only texts where texts are expected. */
 export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string, unknown>>): ProposalValues => {
@@ -83,6 +96,9 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     kind: oneOf(proposalKinds, data.kind) ?? stored.kind,
     voteType: oneOf(voteTypes, data.voteType) ?? stored.voteType,
     choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,
+    times: Array.isArray(data.times) ? data.times.filter(isTime) : stored.times,
+    timesAre: oneOf(["clock", "days"], data.timesAre) ?? stored.timesAre,
+    timeZone: text("timeZone", stored.timeZone),
     maxSelections: text("maxSelections", stored.maxSelections),
     seats: text("seats", stored.seats),
     periodHours: text("periodHours", stored.periodHours),

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
+import { TimeName } from "~/components/governance/votes/time-name"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
@@ -29,13 +30,15 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
         {fixedChoices(voteType) === null && (
           <>
             <h3 className="h4" id="choices">
-              Choices
+              {voteType === "dates" ? "Times" : "Choices"}
             </h3>
             <ol className="entries" aria-labelledby="choices">
-              {choices.map(({ key, label, note }) => (
-                <li key={key}>
-                  <b>{label}</b>
-                  {note !== "" && <span className="muted">{note}</span>}
+              {choices.map((choice) => (
+                <li key={choice.key}>
+                  <b>
+                    <TimeName choice={choice} />
+                  </b>
+                  {choice.note !== "" && <span className="muted">{choice.note}</span>}
                 </li>
               ))}
             </ol>

@@ -23,7 +23,7 @@ import type { ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { ActionBlock } from "./action-block"
 import { CancelForm, ReportForms } from "./author-tools"
-import { CalendarButton } from "./calendar-button"
+import { CalendarButton, chosenDateOf } from "./calendar-button"
 import { ExecutePart } from "./execute-part"
 import { LiveTally } from "./live-tally"
 import { Objections } from "./objections"
@@ -111,7 +111,7 @@ function Tools({
           Edit the text
         </Link>
       )}
-      {isAhead && <CalendarButton proposal={proposal} path={address} />}
+      {(isAhead || chosenDateOf(proposal, frame.id) !== null) && <CalendarButton proposal={proposal} path={address} />}
       <ShareButton url={`${origin}${address}`} title={proposal.title} />
     </p>
   )

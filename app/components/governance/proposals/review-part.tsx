@@ -1,11 +1,14 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
+import { useZone } from "~/components/base/parts/time-pair"
 import { useRootData } from "~/components/base/site/root-data"
 import { readThreshold } from "~/effects/access/exactThreshold"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
+import { readTimes } from "~/effects/governance/proposals/times"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
-import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { timeWords } from "~/effects/governance/votes/proposal/pollTimes"
+import { hasOwnChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { hasThreshold } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }
@@ -16,13 +19,17 @@ export function ReviewPart({ page, values }: Props) {
   const { origin } = useRootData()
   const agreement = readThreshold(values.thresholdPct)
   const choices = values.choices.map(({ label }) => label.trim()).filter((label) => label !== "")
+  const zone = useZone()
+  const typed = { ...values, timeZone: values.timeZone === "" ? zone : values.timeZone }
+  const times = values.voteType === "dates" ? readTimes(typed).times.map((time) => timeWords(time, zone)) : []
   return (
     <>
       <dl className="facts">
         <Fact name="Kind" fact={kindNames[values.kind]} />
         <Fact name="Title" fact={values.title.trim() === "" ? "–" : values.title} />
         <Fact name="Vote" fact={voteTypeNames[values.voteType]} />
-        {fixedChoices(values.voteType) === null && (
+        {values.voteType === "dates" && <Fact name="Times" fact={times.length === 0 ? "–" : times.join("; ")} />}
+        {hasOwnChoices(values.voteType) && (
           <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />
         )}
         <Fact name="Review" fact={`${values.reviewHours} h`} />

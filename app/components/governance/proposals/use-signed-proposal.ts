@@ -8,12 +8,14 @@ interface Prepared {
   readonly digest: string
 }
 
+const LISTS: ReadonlySet<string> = new Set(["choice", "choiceNote", "timeStart", "timeEnd"])
+
 /** One value per name, or an array if a name occurs several times. */
 const bodyOf = (form: FormData): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
       const all = form.getAll(name)
-      return [name, name === "choice" || name === "choiceNote" ? all : all[0]]
+      return [name, LISTS.has(name) ? all : all[0]]
     })
   )
 

@@ -2,6 +2,8 @@ import type { ReactNode } from "react"
 import { RankedRounds } from "~/components/base/charts/ranked-rounds"
 import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
+import { TimeName } from "~/components/governance/votes/time-name"
+import { TimesTally } from "~/components/governance/votes/times-table"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
@@ -81,11 +83,20 @@ const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "Failed: qu
 function Verdict({ proposal, results }: { readonly proposal: ProposalView; readonly results: Shown }) {
   const { final, lines } = results
   if (final === null) return null
+  const date = proposal.choices.find(({ key, start }) => start !== undefined && final.winners.includes(key))
   const isNamed = sidesOf(proposal.voteType) === null && final.winners.length > 0
   return (
     <section className="verdict" data-tone={tones[final.outcome]} aria-labelledby="result">
       <p className="eyebrow">Result</p>
-      <h2 id="result">{isNamed ? labels(lines, final.winners) : outcomes[final.outcome]}</h2>
+      <h2 id="result">
+        {!isNamed ? (
+          outcomes[final.outcome]
+        ) : date === undefined ? (
+          labels(lines, final.winners)
+        ) : (
+          <TimeName choice={date} />
+        )}
+      </h2>
       {final.rounds.length === 0 ? (
         <p>{final.words}</p>
       ) : (
@@ -152,7 +163,9 @@ const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
 })
 
 function ShownTally({ participation, proposal, results }: Known) {
-  const isEmpty = results.lines.every(({ voters }) => voters === 0)
+  // In a poll for a date nobody may have said Yes.
+  const isEmpty =
+    participation.voters === 0 || (proposal.voteType !== "dates" && results.lines.every(({ voters }) => voters === 0))
   if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No votes yet." />
   const sides = sidesOf(proposal.voteType)
   if (sides !== null) return <TwoSides {...{ participation, proposal, results, sides }} />
@@ -173,7 +186,9 @@ function ShownTally({ participation, proposal, results }: Known) {
       ) : (
         <>
           <h3 className="h4">{votesTitle(proposal.voteType)}</h3>
-          {isInPoints(proposal.voteType) ? (
+          {proposal.voteType === "dates" ? (
+            <TimesTally choices={proposal.choices} lines={results.lines} />
+          ) : isInPoints(proposal.voteType) ? (
             <ChoiceBars lines={byVotes(results.lines)} unit="points" caption="Points for each choice, most first" />
           ) : (
             <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />

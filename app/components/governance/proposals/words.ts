@@ -19,7 +19,9 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
   score10: "Each voter gives every choice 0 to 10; the highest total wins. There is no threshold.",
   weighted: "Each voter divides 100 points; the most points win. There is no threshold.",
   quadratic:
-    "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
+    "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold.",
+  dates:
+    "Each voter says for each time Yes, If need be or No. Most Yes wins; of times level in Yes the one with most Yes and If need be together, then the earliest. There is no threshold, and delegated votes are not used: nobody knows when another can come."
 }
 
 const TRANSFERS =

@@ -10,6 +10,7 @@ import { counted } from "~/effects/base/text/counted"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 import { Proof } from "./ballot-proof"
+import { TimesTable } from "./times-table"
 
 type Props = {
   readonly page: BallotsPage
@@ -67,7 +68,10 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
               <Link to={path}>Show all ballots</Link>
             </p>
           ) : (
-            <Ballots ballots={ballots} isHidden={isHidden && !isSealed} now={now} />
+            <>
+              {proposal.voteType === "dates" && <TimesTable ballots={ballots} proposal={proposal} />}
+              <Ballots ballots={ballots} isHidden={isHidden && !isSealed} now={now} />
+            </>
           )}
           <Pages page={page} path={path} />
         </div>
@@ -155,14 +159,16 @@ function Filters({ page, path, proposal }: Omit<Props, "now">) {
       {[...url.searchParams].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FilterChoice
-        id="ballots-choice"
-        name="choice"
-        label="Choice"
-        any="Any"
-        options={proposal.choices.map(({ key, label }) => [key, label] as const)}
-        value={page.choice}
-      />
+      {proposal.voteType !== "dates" && (
+        <FilterChoice
+          id="ballots-choice"
+          name="choice"
+          label="Choice"
+          any="Any"
+          options={proposal.choices.map(({ key, label }) => [key, label] as const)}
+          value={page.choice}
+        />
+      )}
       <FilterSearch id="ballots-q" name="bq" label="Voter or reason" length={{ max: 60 }} value={page.q} />
     </FilterForm>
   )

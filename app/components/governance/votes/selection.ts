@@ -12,7 +12,7 @@ export interface Selection {
   readonly some: ReadonlyArray<string>
   /** Ranked votes: in order; a choice that is missing is not ranked. */
   readonly ranking: ReadonlyArray<string>
-  /** Scores, weighted and quadratic votes: as typed, by key. */
+  /** Scores, weighted and quadratic votes: as typed, by key. Polls for a date: the answer to each time. */
   readonly points: Readonly<Record<string, string>>
 }
 
@@ -73,7 +73,8 @@ const asChoice = ({ choices, voteType }: ChoiceRules, selection: Selection): Cho
     case "ranked":
       return selection.ranking
     case "score5":
-    case "score10": {
+    case "score10":
+    case "dates": {
       const given = choices.flatMap(({ key }): ReadonlyArray<[string, number]> => {
         const typed = selection.points[key] ?? ""
         return typed === "" ? [] : [[key, numberOf(typed)]]

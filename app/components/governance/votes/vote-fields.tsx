@@ -7,6 +7,7 @@ import { QuadraticPoints } from "./quadratic-points"
 import { RankList } from "./rank-list"
 import { Scores } from "./scores"
 import { ranked, type Selection, toggled } from "./selection"
+import { TimeAnswers } from "./time-answers"
 
 const REASON_MAX = 500
 
@@ -27,6 +28,8 @@ export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): s
       return "Divide 100 points"
     case "quadratic":
       return "Spend up to 100 credits"
+    case "dates":
+      return "When can you come?"
   }
 }
 
@@ -136,6 +139,15 @@ function Choices({
           rules={rules}
           selection={selection}
           onPoints={(key, typed) => onSelect({ ...selection, points: { ...selection.points, [key]: typed } })}
+        />
+      )
+    case "dates":
+      return (
+        <TimeAnswers
+          name={`${id}-time`}
+          choices={rules.choices}
+          given={selection.points}
+          onAnswer={(key, answer) => onSelect({ ...selection, points: { ...selection.points, [key]: answer } })}
         />
       )
   }

@@ -31,7 +31,8 @@ const Dated = Schema.Struct({
   ...place,
   kind: Schema.Literal(...dateKinds),
   title: Schema.String,
-  ref: Schema.String
+  ref: Schema.String,
+  endsAt: Schema.NullOr(Schema.Number)
 })
 const Today = Schema.Union(
   Schema.Struct({ part: Schema.Literal("need"), ...Need.fields }),
@@ -77,11 +78,11 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
       Request: Ahead,
       Result: Today,
       execute: ({ account, now, until }) => sql`
-        SELECT 'need' AS part, kind, community_id, community, n, at, '' AS title, '' AS ref
+        SELECT 'need' AS part, kind, community_id, community, n, at, '' AS title, '' AS ref, CAST(NULL AS BIGINT) AS ends_at
         FROM (${needing(account, now)}) due
-        UNION ALL SELECT 'date', kind, community_id, community, 1, at, title, ref
+        UNION ALL SELECT 'date', kind, community_id, community, 1, at, title, ref, ends_at
         FROM (${dated(account, now, until)}) ahead
-        UNION ALL SELECT 'step', step, '', '', 0, 0, '', '' FROM (${stepRows(sql, account)}) taken
+        UNION ALL SELECT 'step', step, '', '', 0, 0, '', '', NULL FROM (${stepRows(sql, account)}) taken
         ORDER BY 6, 3, 8, 2`
     })
 

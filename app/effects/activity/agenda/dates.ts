@@ -1,6 +1,8 @@
 /** The texts of a person's dates. A new kind needs a text here and a selection in dateRows.server.ts. Pure. */
 export const dateKinds = [
   "vote",
+  "chosenTime",
+  "chosenDays",
   "handOver",
   "suspension",
   "announcement",
@@ -20,6 +22,8 @@ export interface DateRow {
   /** Identifies the thing within its kind, for stable addresses. */
   readonly ref: string
   readonly at: number
+  /** When it is over; null for what takes no time. */
+  readonly endsAt: number | null
 }
 
 export interface PlannedDate {
@@ -28,12 +32,29 @@ export interface PlannedDate {
   readonly words: string
   readonly path: string
   readonly at: number
+  /** As in a calendar file; absent for what takes no time. */
+  readonly until?: number | undefined
+  readonly isDays?: boolean | undefined
 }
+
+/** The key of a date that a poll has chosen: the same in every calendar, for each is told that it is the same event. */
+export const chosenDateKey = (communityId: string, number: number | string): string => `date-${communityId}-${number}`
 
 /** " in Garden"; empty if the community is private and the person not a member. */
 const within = (word: string, community: string): string => (community === "" ? "" : ` ${word} ${community}`)
 
-const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "words" | "path">>> = {
+type InWords = (row: DateRow) => Pick<PlannedDate, "words" | "path"> & { readonly key?: string }
+
+/** What a poll has chosen. */
+const chosen: InWords = ({ community, communityId, ref, title }) => ({
+  key: chosenDateKey(communityId, ref),
+  words: `“${title}” in ${community}`,
+  path: `/community/detail/${communityId}/proposals?p=${ref}`
+})
+
+const inWords: Readonly<Record<DateKind, InWords>> = {
+  chosenTime: chosen,
+  chosenDays: chosen,
   vote: ({ community, communityId, ref, title }) => ({
     words: `Voting on “${title}” closes in ${community}`,
     path: `/community/detail/${communityId}/proposals?p=${ref}`
@@ -72,5 +93,7 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
 export const dateOf = (row: DateRow): PlannedDate => ({
   key: `${row.kind}-${row.communityId}-${row.ref}`,
   at: row.at,
+  ...(row.endsAt !== null && { until: row.endsAt }),
+  ...(row.kind === "chosenDays" && { isDays: true }),
   ...inWords[row.kind](row)
 })

@@ -4,6 +4,10 @@ export interface CalendarEntry {
   readonly key: string
   /** Unix milliseconds. */
   readonly at: number
+  /** When it is over, if it takes time; of whole days the beginning of the day after, in UTC. */
+  readonly until?: number | undefined
+  /** Whole days in UTC, which calendars show as days in every zone. */
+  readonly isDays?: boolean | undefined
   readonly words: string
   /** A complete address. */
   readonly url: string
@@ -26,6 +30,13 @@ const escaped = (text: string): string =>
 
 /** "20261124T180000Z" */
 const moment = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "")
+
+/** Start and end. RFC 5545 §3.6.1: the end is not part of the event, so the last day ends with the next. */
+const when = ({ at, isDays = false, until }: CalendarEntry): ReadonlyArray<string> => {
+  const write = (name: string, time: number) =>
+    isDays ? `${name};VALUE=DATE:${moment(time).slice(0, 8)}` : `${name}:${moment(time)}`
+  return [write("DTSTART", at), ...(until === undefined ? [] : [write("DTEND", until)])]
+}
 
 const encoder = new TextEncoder()
 const OCTETS = 75 // RFC 5545 §3.1
@@ -58,14 +69,15 @@ export const calendarFile = ({ entries, host, name, now }: Calendar): string =>
     // Without its type, some programs show the name with backslashes, because the property is not in the standard.
     `X-WR-CALNAME;VALUE=TEXT:${escaped(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
-    ...entries.flatMap(({ at, key, url, words }) => [
+    ...entries.flatMap((entry) => [
       "BEGIN:VEVENT",
-      `UID:${escaped(key)}@${host}`,
+      `UID:${escaped(entry.key)}@${host}`,
       `DTSTAMP:${moment(now)}`,
-      `DTSTART:${moment(at)}`,
-      `SUMMARY:${escaped(words)}`,
-      `URL:${url}`,
-      "TRANSP:TRANSPARENT",
+      ...when(entry),
+      `SUMMARY:${escaped(entry.words)}`,
+      `URL:${entry.url}`,
+      // A deadline takes no time; a meeting does.
+      `TRANSP:${entry.until === undefined ? "TRANSPARENT" : "OPAQUE"}`,
       "END:VEVENT"
     ]),
     "END:VCALENDAR",

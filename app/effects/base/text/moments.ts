@@ -81,6 +81,10 @@ const styles = {
   weekday: (parts: Parts) => `${parts.weekday} ${parts.day} ${wholeMonth(parts)}`,
   /** "24 Nov 2026" */
   day,
+  /** "Tue 24 Nov 2026" */
+  dated: (parts: Parts) => `${parts.weekday.slice(0, 3)} ${day(parts)}`,
+  /** "Tue 24 Nov, 18:00" */
+  datedClock: (parts: Parts) => `${parts.weekday.slice(0, 3)} ${parts.day} ${shortMonth(parts)}, ${clock(parts)}`,
   /** "24 Nov" */
   shortDay: (parts: Parts) => `${parts.day} ${shortMonth(parts)}`,
   /** "Nov 2026" */
@@ -127,6 +131,31 @@ export const besideUtc = (at: number, zone: string): string => {
   const zoned = momentIn("zoned", at, zone)
   const isSameDay = momentIn("day", at, zone) === inUtc("day", at)
   return ` (${isSameDay ? zoned.slice(zoned.indexOf(", ") + 2) : zoned})`
+}
+
+/** "Tue 24 Nov 2026, 18:00 to 20:00 CET"; the day and the zone's name of both ends if they differ. */
+export const rangeIn = (from: number, until: number, zone: string): string => {
+  const [start, end] = [partsIn(from, zone), partsIn(until, zone)]
+  const startZone = start.timeZoneName === end.timeZoneName ? "" : ` ${start.timeZoneName}`
+  const endDay = styles.dated(start) === styles.dated(end) ? "" : `${styles.dated(end)}, `
+  return `${styles.dated(start)}, ${clock(start)}${startZone} to ${endDay}${clock(end)} ${end.timeZoneName}`
+}
+
+/** The same with UTC beside it: "Tue 24 Nov 2026, 18:00 to 20:00 CET (17:00 to 19:00 UTC)"; once if the zone is UTC. */
+export const rangeBesideUtc = (from: number, until: number, zone: string): string => {
+  const own = rangeIn(from, until, zone)
+  if (zone === "UTC") return own
+  const utc = rangeIn(from, until, "UTC")
+  const ownDay = `${momentIn("dated", from, zone)}, `
+  const isOneDay = momentIn("dated", until, zone) === momentIn("dated", from, zone)
+  const isSameDay = utc.startsWith(ownDay) && isOneDay && !utc.slice(ownDay.length).includes(",")
+  return `${own} (${isSameDay ? utc.slice(ownDay.length) : utc})`
+}
+
+/** "Thu 24 Dec 2026 to Sat 26 Dec 2026": whole days from the beginning of the first to the end of the last, in UTC. */
+export const daysInWords = (from: number, until: number): string => {
+  const [first, last] = [inUtc("dated", from), inUtc("dated", until - DAY)]
+  return first === last ? first : `${first} to ${last}`
 }
 
 /** "24 Nov 2026, 18:00" in a zone. */

@@ -42,6 +42,9 @@ export interface StatedChoice {
   readonly key: string
   readonly label: string
   readonly note: string
+  /** Of a poll for a date only. */
+  readonly start?: string
+  readonly end?: string
 }
 export interface ProposalFields extends Issued {
   readonly choices: ReadonlyArray<StatedChoice>
@@ -79,7 +82,13 @@ export const proposalStatement = (fields: ProposalFields): ProposalStatement => 
     kind: "proposal",
     v: 1,
     ...issued(fields),
-    choices: fields.choices.map(({ key, label, note }) => ({ key, label, note })),
+    choices: fields.choices.map(({ end, key, label, note, start }) => ({
+      key,
+      label,
+      note,
+      ...(start !== undefined && { start }),
+      ...(end !== undefined && { end })
+    })),
     rules: {
       voteType,
       maxSelections,

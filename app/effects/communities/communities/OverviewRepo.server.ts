@@ -11,7 +11,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 
 /** Dates of a community in the next 30 days, in words: votes, sales, and payments of its bonds. */
-const nextDateKinds = ["vote", "saleOpens", "saleCloses", "coupon", "maturity"] as const
+const nextDateKinds = ["vote", "chosenTime", "chosenDays", "saleOpens", "saleCloses", "coupon", "maturity"] as const
 type NextDateKind = (typeof nextDateKinds)[number]
 
 interface NextDateRow {
@@ -21,24 +21,30 @@ interface NextDateRow {
   /** The number of a vote, or the code of a series. */
   readonly ref: string
   readonly at: number
+  readonly endsAt: number | null
 }
 
 const words: Readonly<Record<NextDateKind, (title: string) => string>> = {
   vote: (title) => `Voting on “${title}” closes`,
+  chosenTime: (title) => title,
+  chosenDays: (title) => title,
   saleOpens: (code) => `The sale of ${code} opens`,
   saleCloses: (code) => `The sale of ${code} closes`,
   coupon: (code) => `${code} pays its coupon`,
   maturity: (code) => `${code} matures`
 }
 
-const nextDateOf = (communityId: string, { at, part, ref, title }: NextDateRow): PlannedDate => ({
+const ofVotes: ReadonlySet<NextDateKind> = new Set(["vote", "chosenTime", "chosenDays"])
+
+const nextDateOf = (communityId: string, { at, endsAt, part, ref, title }: NextDateRow): PlannedDate => ({
   key: `${part}-${ref}-${at}`,
   at,
+  ...(endsAt !== null && { until: endsAt }),
+  ...(part === "chosenDays" && { isDays: true }),
   words: words[part](title),
-  path:
-    part === "vote"
-      ? `/community/detail/${communityId}/proposals?p=${ref}`
-      : `/community/detail/${communityId}/bondissued?series=${ref}`
+  path: ofVotes.has(part)
+    ? `/community/detail/${communityId}/proposals?p=${ref}`
+    : `/community/detail/${communityId}/bondissued?series=${ref}`
 })
 
 const Person = Schema.Struct({
@@ -64,7 +70,8 @@ const Dated = Schema.Struct({
   part: Schema.Literal(...nextDateKinds),
   title: Schema.String,
   ref: Schema.String,
-  at: Schema.Number
+  at: Schema.Number,
+  endsAt: Schema.NullOr(Schema.Number)
 })
 const Announcement = Schema.Struct({
   number: Schema.Int,
@@ -121,18 +128,23 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/co
      */
     const dates = (id: CommunityId, from: number, until: number) => sql`
       SELECT * FROM (
-        SELECT 'vote' AS part, p.title, CAST(p.number AS TEXT) AS ref, p.closes_at AS at FROM proposals p
+        SELECT 'vote' AS part, p.title, CAST(p.number AS TEXT) AS ref, p.closes_at AS at,
+          CAST(NULL AS BIGINT) AS ends_at FROM proposals p
         WHERE p.community_id = ${id} AND p.shelf = 'open' AND p.sort_at > ${from} AND p.sort_at <= ${until}
           AND p.status = 'active'
         ORDER BY p.sort_at, CAST(p.number AS TEXT) LIMIT ${DATES}) votes
-      UNION ALL SELECT 'saleOpens', s.code, s.code, s.sale_opens_at FROM bond_series s
+      UNION ALL SELECT CASE WHEN d.is_days = 1 THEN 'chosenDays' ELSE 'chosenTime' END, p.title,
+        CAST(p.number AS TEXT), d.starts_at, d.ends_at
+      FROM chosen_dates d JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed'
+      WHERE d.community_id = ${id} AND d.ends_at > ${from} AND d.starts_at <= ${until}
+      UNION ALL SELECT 'saleOpens', s.code, s.code, s.sale_opens_at, NULL FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'scheduled' AND s.sale_opens_at > ${from} AND s.sale_opens_at <= ${until}
-      UNION ALL SELECT 'saleCloses', s.code, s.code, s.sale_closes_at FROM bond_series s
+      UNION ALL SELECT 'saleCloses', s.code, s.code, s.sale_closes_at, NULL FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'open' AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
-      UNION ALL SELECT 'coupon', s.code, s.code, k.due_at FROM bond_series s CROSS JOIN bond_coupons k
+      UNION ALL SELECT 'coupon', s.code, s.code, k.due_at, NULL FROM bond_series s CROSS JOIN bond_coupons k
       WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND s.variant = 'coupon' AND k.series_id = s.id
         AND k.paid_at IS NULL AND k.due_at > ${from} AND k.due_at <= ${until}
-      UNION ALL SELECT 'maturity', s.code, s.code, s.matures_at FROM bond_series s
+      UNION ALL SELECT 'maturity', s.code, s.code, s.matures_at, NULL FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
       ORDER BY 4, 1, 3 LIMIT ${DATES}`
 
@@ -140,8 +152,9 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/co
     const goingOn = Effect.fn("OverviewRepo.goingOn")(function* (id: CommunityId) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`
-        SELECT 'thread' AS part, number, title, author, replies, at, proposal, '' AS ref FROM (${threads(id)}) latest
-        UNION ALL SELECT part, 0, title, CAST(NULL AS TEXT), 0, at, CAST(NULL AS BIGINT), ref
+        SELECT 'thread' AS part, number, title, author, replies, at, proposal, '' AS ref,
+          CAST(NULL AS BIGINT) AS ends_at FROM (${threads(id)}) latest
+        UNION ALL SELECT part, 0, title, CAST(NULL AS TEXT), 0, at, CAST(NULL AS BIGINT), ref, ends_at
         FROM (${dates(id, now, now + AHEAD)}) ahead`.pipe(Effect.flatMap(decode(Schema.Union(Thread, Dated))))
       return {
         threads: rows

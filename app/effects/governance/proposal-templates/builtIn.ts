@@ -55,6 +55,20 @@ const consent: TemplateContent = {
   ]
 }
 
+const dates: TemplateContent = {
+  about: "Find a time that suits most. Members say for each time Yes, If need be or No.",
+  kind: "decision",
+  voteType: "dates",
+  choices: [],
+  periodHours: null,
+  titleStart: "When do we meet for ",
+  fields: [
+    ask("text", "What we meet for"),
+    ask("line", "Where", "An address, a room, or a link.", "optional"),
+    ask("text", "What to bring or prepare", "", "optional")
+  ]
+}
+
 const election: TemplateContent = {
   about: "Choose people for a task. Candidates become the choices.",
   kind: "election",
@@ -94,6 +108,7 @@ export const builtInTemplates: ReadonlyArray<Template> = [
   { id: "spending", name: "Spending", version: 0, content: spending },
   { id: RULE, name: "Rule change", version: 0, content: rule },
   { id: "consent", name: "Consent", version: 0, content: consent },
+  { id: "dates", name: "Find a date", version: 0, content: dates },
   { id: "election", name: "Election", version: 0, content: election },
   { id: "board", name: "Elect a board", version: 0, content: board }
 ]

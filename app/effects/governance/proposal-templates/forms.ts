@@ -8,7 +8,7 @@ import { proposalKinds } from "~/effects/access/proposalKinds"
 import { textProblem, tidyLine } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { hasOwnChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { LIMITS } from "./limits"
 import type { FieldKind, Template, TemplateContent } from "./Template"
 
@@ -98,7 +98,7 @@ export const contentOf = (values: TemplateValues): TemplateContent => ({
   about: values.about,
   kind: values.kind,
   voteType: values.voteType,
-  choices: fixedChoices(values.voteType) !== null ? [] : values.choices,
+  choices: hasOwnChoices(values.voteType) ? values.choices : [],
   periodHours: values.periodHours === "" ? null : Number(values.periodHours),
   titleStart: values.titleStart,
   fields: values.fields.map(({ help, kind, label, need }) => ({ label, help, kind, isNeeded: need === "needed" }))
@@ -112,7 +112,7 @@ const within = (text: string, least: number, most: number, words: string): strin
   text.length < least || text.length > most ? words : text === "" ? undefined : textProblem(text)
 
 const choicesProblem = ({ choices, voteType }: TemplateValues): string | undefined => {
-  if (fixedChoices(voteType) !== null || choices.length === 0) return undefined
+  if (!hasOwnChoices(voteType) || choices.length === 0) return undefined
   if (choices.length < 2 || choices.length > LIMITS.choices) {
     return `Enter 2 to ${LIMITS.choices} choices, or none if each proposal has its own.`
   }

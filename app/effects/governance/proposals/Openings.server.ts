@@ -67,7 +67,8 @@ const makeOpenedVotes = Effect.gen(function* () {
       yield* voterList.closeAt(row.id, closesAt)
       const community = yield* repo.communityOf(row.communityId)
       const { opensAt } = opening
-      const limitPct = delegationLimitOf(community.governance)
+      // A delegate knows when they can come themselves, not when others can.
+      const limitPct = row.voteType === "dates" ? 0 : delegationLimitOf(community.governance)
       // The lock orders this against revocations: one that comes first is not frozen, a later one learns that this
       // vote froze it.
       yield* loans.withLock(row.communityId)

@@ -5,13 +5,20 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
-import { Sql } from "~/effects/base/db/statements.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { RegisterIncomplete } from "./errors"
 import type { ListQuery } from "./listQuery"
 import { CardRow, cardColumns, cardTables, DecidedRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
+const ChosenDate = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  startsAt: Schema.Number,
+  endsAt: Schema.Number,
+  isDays: Schema.Int
+})
 const LEFT_OUT = "a vote is left out of a list"
 const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
 
@@ -138,6 +145,20 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
         )
     )
 
+    const readChosen = findAll({
+      Request: Schema.Struct({ communityId: Schema.String, from: Schema.Number, limit: Schema.Int }),
+      Result: ChosenDate,
+      execute: ({ communityId, from, limit }) => sql`
+        SELECT p.number, p.title, d.starts_at, d.ends_at, d.is_days
+        FROM chosen_dates d JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed'
+        WHERE d.community_id = ${communityId} AND d.ends_at > ${from}
+        ORDER BY d.ends_at DESC, p.number DESC LIMIT ${limit}`
+    })
+    /** Dates that polls have chosen and that end after `from`, the latest first. */
+    const chosenDates = Effect.fn("ProposalListsRepo.chosenDates")((communityId: string, from: number, limit: number) =>
+      readChosen({ communityId, from, limit })
+    )
+
     return {
       /** The statement of a page, exported for benchmarks. */
       statement: statements.page,
@@ -145,7 +166,8 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
       pageWithGaps,
       shelves,
       decided,
-      everywhere
+      everywhere,
+      chosenDates
     }
   })
 }) {}

@@ -22,6 +22,7 @@ import {
   isRefused,
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
+import { spanOf } from "~/effects/governance/votes/proposal/pollTimes"
 import { Rankings } from "~/effects/governance/votes/Rankings.server"
 import { type SealedCount, tallyOfSealed, withDelegated } from "~/effects/governance/votes/sealed/count"
 import type { Sums, Tally } from "~/effects/governance/votes/Tally"
@@ -51,6 +52,17 @@ const countedRow = (status: string, tally: Tally, now: number) => ({
   sortAt: now,
   updatedAt: now
 })
+
+/** The date that a counted poll has chosen, for calendars; null for other votes, and if it chose none. */
+const chosenDateRow = (
+  { communityId, id }: ProposalRow,
+  { choices, voteType }: FrozenProposal,
+  { outcome, winners }: Tally
+) => {
+  const span = spanOf(choices.find(({ key }) => key === winners[0]) ?? {})
+  if (voteType !== "dates" || outcome !== "passed" || span === null) return null
+  return { proposalId: id, communityId, startsAt: span.from, endsAt: span.until, isDays: span.isDays ? 1 : 0 }
+}
 
 const UNCOUNTABLE = {
   sealed: {
@@ -142,6 +154,8 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         const status = statusAfter(row, tally)
         if (isRefused(status)) return false
         yield* sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`
+        const chosen = chosenDateRow(row, frozen, tally)
+        if (chosen !== null) yield* sql`INSERT INTO chosen_dates ${sql.insert(chosen)}`
         yield* counts.countOpenProposals(communityId, -1)
         if (frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
         if (status === "executed") yield* applySettings(row)

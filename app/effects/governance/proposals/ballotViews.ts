@@ -6,6 +6,8 @@ export interface BallotLine {
   readonly seq: number
   readonly voter: Person | null
   readonly choice: string | null
+  /** Of a poll for a date: 2 for Yes, 1 for If need be, 0 for No, by time. Null for other votes. */
+  readonly answers: Readonly<Record<string, number>> | null
   /** Sealed and not opened yet. */
   readonly isSealed: boolean
   /** Why a spoilt ballot is not counted; otherwise null. */

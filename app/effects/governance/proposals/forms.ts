@@ -16,9 +16,11 @@ import {
   ProposalText,
   type VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
+import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
-import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
-import type { ChoiceValues, ProposalValues } from "./values"
+import { fixedChoices, hasOwnChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { readTimes, typedTimes, whenProblems } from "./times"
+import type { ChoiceValues, ProposalValues, TimeValues } from "./values"
 
 /** More than anyone types by hand. */
 const MOST_CHOICES = 40
@@ -34,6 +36,9 @@ export const emptyValues = (settings: GovernanceSettings, kind: ProposalKind = "
   kind,
   voteType: "basic",
   choices: [],
+  times: [],
+  timesAre: "clock",
+  timeZone: "",
   maxSelections: "",
   seats: "",
   periodHours: String(settings.kinds[kind].periodHours),
@@ -51,24 +56,36 @@ interface Fields {
   readonly all: (name: string) => ReadonlyArray<string>
 }
 
-const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalValues => {
+const choicesFrom = ({ all, get }: Fields) => {
+  const [notes, ends] = [all("choiceNote"), all("timeEnd")]
+  return {
+    voteType: oneOf(voteTypes, get("voteType")) ?? "basic",
+    choices: all("choice")
+      .slice(0, MOST_CHOICES)
+      .map((label, at): ChoiceValues => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))
+      .filter(({ label, note }) => label !== "" || note !== ""),
+    // Rows stay where they were typed, so that a message names the row that is seen.
+    times: all("timeStart")
+      .slice(0, MOST_CHOICES)
+      .map((start, at): TimeValues => ({ start: tidyLine(start), end: tidyLine(ends[at] ?? "") })),
+    timesAre: get("timesAre") === "days" ? "days" : "clock",
+    timeZone: tidyLine(get("timeZone"))
+  } as const
+}
+
+const valuesFrom = (fields: Fields, defaults: ProposalValues): ProposalValues => {
+  const { get } = fields
   const text = (name: keyof ProposalValues & string, otherwise: string) => {
     const value = plain(get(name))
     return value === "" ? otherwise : value
   }
   const kind = oneOf(proposalKinds, get("kind")) ?? defaults.kind
-  const notes = all("choiceNote")
-  const choices = all("choice")
-    .slice(0, MOST_CHOICES)
-    .map((label, at): ChoiceValues => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))
-    .filter(({ label, note }) => label !== "" || note !== "")
   return {
     title: tidyLine(get("title")),
     summary: tidyLine(get("summary")),
     body: plain(get("body")),
     kind,
-    voteType: oneOf(voteTypes, get("voteType")) ?? defaults.voteType,
-    choices,
+    ...choicesFrom(fields),
     maxSelections: get("maxSelections").trim(),
     seats: get("seats").trim(),
     periodHours: text("periodHours", defaults.periodHours),
@@ -82,13 +99,19 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
   }
 }
 
+const fieldsIn = (form: FormData): Fields => {
+  const all = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
+  return { all, get: (name) => all(name)[0] ?? "" }
+}
+
 /** Reads a submitted form; empty numbers become the community's own. */
 export const readProposal = (form: FormData, settings: GovernanceSettings): ProposalValues => {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
-  const get = (name: string) => texts(name)[0] ?? ""
-  const kind = oneOf(proposalKinds, get("kind")) ?? "decision"
-  return valuesFrom({ get, all: texts }, emptyValues(settings, kind))
+  const fields = fieldsIn(form)
+  return valuesFrom(fields, emptyValues(settings, oneOf(proposalKinds, fields.get("kind")) ?? "decision"))
 }
+
+/** The way to vote and its choices alone, which a new version may change. */
+export const readChoices = (form: FormData) => choicesFrom(fieldsIn(form))
 
 /** The same from JSON (prepare) and from a stored draft: lists are lists of texts, or choices are objects. */
 export const readProposalFields = (
@@ -101,8 +124,12 @@ export const readProposalFields = (
   }
   const kind = oneOf(proposalKinds, get("kind")) ?? "decision"
   const choices = Array.isArray(fields.choices) ? fields.choices.filter(isChoice) : []
+  const times = Array.isArray(fields.times) ? fields.times.filter(isTime) : []
   const all = (name: string): ReadonlyArray<string> => {
-    if (choices.length > 0) return choices.map(({ label, note }) => (name === "choice" ? label : note))
+    if (times.length > 0 && name === "timeStart") return times.map(({ start }) => start)
+    if (times.length > 0 && name === "timeEnd") return times.map(({ end }) => end)
+    if (choices.length > 0 && name.startsWith("choice"))
+      return choices.map(({ label, note }) => (name === "choice" ? label : note))
     const value = fields[name]
     if (typeof value === "string") return [value]
     return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
@@ -111,6 +138,7 @@ export const readProposalFields = (
 }
 
 const isChoice = Schema.is(Schema.Struct({ label: Schema.String, note: Schema.String }))
+const isTime = Schema.is(Schema.Struct({ start: Schema.String, end: Schema.String }))
 
 /** Accepts plain decimals only; "1e2" and "" are not numbers here. */
 const numberOf = (text: string): number => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN)
@@ -124,6 +152,14 @@ export const localInstant = (local: string, offset: string): number => {
 /** Keys are positions in the list, so that a label may be any text. */
 export const keyed = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<ProposalChoice> =>
   choices.map(({ label, note }, at) => ({ key: `c${at + 1}`, label, note }))
+
+/** The choices that a form writes: fixed ones, times, or the author's own. */
+export const choicesOf = (
+  values: Pick<ProposalValues, "voteType" | "choices" | "times" | "timesAre" | "timeZone">
+): ReadonlyArray<ProposalChoice> =>
+  values.voteType === "dates"
+    ? timeChoices(readTimes(values).times)
+    : (fixedChoices(values.voteType) ?? keyed(values.choices))
 
 /** Whether the form asks for a number of seats. */
 export const mayHaveSeats = ({ kind, voteType }: Pick<ProposalValues, "kind" | "voteType">): boolean =>
@@ -147,7 +183,7 @@ export const textOfValues = (values: ProposalValues, publishAt: number): Proposa
     summary: values.summary,
     body: values.body,
     voteType: values.voteType,
-    choices: fixedChoices(values.voteType) ?? keyed(values.choices),
+    choices: choicesOf(values),
     maxSelections: values.voteType === "approval" ? numberOrNull(values.maxSelections) : null,
     seats: mayHaveSeats(values) ? numberOrNull(values.seats) : null,
     reviewHours,
@@ -176,6 +212,11 @@ export const proposalProblems = (
   else if (values.when === "later" && text.opensAt < earliest - CLOSE_ENOUGH_MS) {
     problems.opensAt ??= "Choose a time after the review."
   }
+  if (values.voteType === "dates") {
+    // The rows as typed say more than the choices made from them.
+    delete problems.choices
+    Object.assign(problems, whenProblems(values, text.closesAt, publishAt))
+  }
   if (text.choices.some(({ note }) => note.length > 200))
     problems.choices ??= "Notes on choices: at most 200 characters."
   if (Object.keys(problems).length === 0 && !isWhole(text)) {
@@ -194,7 +235,8 @@ export const valuesOf = (
   summary: text.summary,
   body: text.body,
   voteType: text.voteType,
-  choices: fixedChoices(text.voteType) !== null ? [] : text.choices.map(({ label, note }) => ({ label, note })),
+  choices: hasOwnChoices(text.voteType) ? text.choices.map(({ label, note }) => ({ label, note })) : [],
+  ...(text.voteType === "dates" && typedTimes(text.choices)),
   maxSelections: text.maxSelections === null ? "" : String(text.maxSelections),
   seats: text.seats === null ? "" : String(text.seats),
   periodHours: String((text.closesAt - text.opensAt) / HOUR_MS),

@@ -8,9 +8,16 @@ export interface ChoiceValues {
   readonly note: string
 }
 
+/** As typed: "2026-12-24T18:00" in the form's zone, or "2026-12-24" for whole days; empty if missing. */
+export interface TimeValues {
+  readonly start: string
+  readonly end: string
+}
+
 /**
  * Field names: `title`, `summary`, `body`, `kind`, `voteType`, `choice` and `choiceNote` (one of each per choice, in
- * order), `maxSelections`, `seats`, `periodHours`, `reviewHours`, `quorumPct`, `thresholdPct`, `when` (now, later),
+ * order), of a poll for a date `timesAre` (clock, days), `timeZone`, `timeStart` and `timeEnd` (one of each per time),
+ * `maxSelections`, `seats`, `periodHours`, `reviewHours`, `quorumPct`, `thresholdPct`, `when` (now, later),
  * `opensAt` (datetime-local) with `offset` (minutes ahead of UTC there), `manifest` (empty: none).
  */
 export interface ProposalValues {
@@ -21,6 +28,11 @@ export interface ProposalValues {
   readonly voteType: VoteType
   /** Ignored for yes-or-no votes. */
   readonly choices: ReadonlyArray<ChoiceValues>
+  /** Of a poll for a date; ignored for other votes, like the two members below. */
+  readonly times: ReadonlyArray<TimeValues>
+  readonly timesAre: "clock" | "days"
+  /** An IANA name; empty until the browser fills in its own. */
+  readonly timeZone: string
   /** Empty for all choices. */
   readonly maxSelections: string
   readonly seats: string

@@ -8,7 +8,7 @@ import { shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
-import { isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
+import { type Choice, isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { choiceWords } from "~/effects/governance/votes/ballot/choice"
 import { totalsOf } from "~/effects/governance/votes/delegated/delegatedWeight"
 import { isElection } from "~/effects/governance/votes/elections/records"
@@ -81,12 +81,13 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
     shown: true,
     delegated: standing.lent ?? null,
     isOver: isOver(row.thresholdPct, one, one + other),
-    lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
+    lines: standing.perChoice.map(({ ifNeedBe = null, key, voters, votes }, index) => ({
       key,
       label: row.choices.find((choice) => choice.key === key)?.label ?? key,
       votes,
       shown: showVotes(readVotes(votes)),
       voters,
+      ifNeedBe,
       pct: shareText(shares[index] ?? 0, readVotes(votes) > 0n),
       wins: wins.has(key)
     })),
@@ -232,6 +233,11 @@ export const viewOf = (
   }
 })
 
+/** Null for a choice that answers nothing, of a sealed ballot that is spoilt. */
+const answersOf = (choice: Choice): BallotLine["answers"] =>
+  typeof choice === "string" || isList(choice) ? null : choice
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
 /** A line of the table, as this reader may see it. */
 export const ballotLine = (
   row: CardRow,
@@ -247,6 +253,7 @@ export const ballotLine = (
     seq: entry.seq,
     voter: open === null ? null : personOf(ballot.accountAddress, ballot),
     choice: content === null ? null : choiceWords(frozen, content.choice),
+    answers: frozen.voteType === "dates" && content !== null ? answersOf(content.choice) : null,
     isSealed: open !== null && isSealedBallot(open) && content === null && ballot.spoilt === null,
     spoilt: ballot.spoilt,
     weight: entry.weight,

@@ -49,6 +49,8 @@ export interface ResultLine {
   /** For people: grouped by thousands, at most six places. */
   readonly shown: string
   readonly voters: number
+  /** Of a time of a poll for a date, exact decimal; `votes` are Yes. Null for other choices. */
+  readonly ifNeedBe: string | null
   /** Share of all votes given to choices; one decimal, rounded down. */
   readonly pct: string
   readonly wins: boolean

@@ -32,7 +32,15 @@ export const Sums = Schema.Struct({
   voters: Schema.Int,
   weightCast: Votes,
   /** In the order of the choices. For ranked votes, first places. `voters` is how many chose it at all. */
-  perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes, voters: Schema.Int })),
+  perChoice: Schema.Array(
+    Schema.Struct({
+      key: Schema.String,
+      votes: Votes,
+      voters: Schema.Int,
+      /** Of a poll for a date, where `votes` and `voters` are those who said Yes. */
+      ifNeedBe: Schema.optionalWith(Votes, { exact: true })
+    })
+  ),
   /**
    * Absent if nothing was delegated when voting opened. Stored sums are of own ballots, and `totalsOf` adds
    * delegations; a result contains the totals.
@@ -67,7 +75,7 @@ export const Result = Schema.Struct({
   thresholdReached: Schema.NullOr(Schema.Boolean),
   outcome: Outcome,
   winners: Schema.Array(Schema.String),
-  /** Choices that are tied where only one could be ahead. */
+  /** Choices that are tied where only one could be ahead; of a poll for a date, level times of which the earliest won. */
   tied: Schema.Array(Schema.String),
   rounds: Schema.Array(Round),
   /** For scores: each choice's votes divided by the weight cast, rounded down to two decimals. */

@@ -25,6 +25,14 @@ export const Instant = Schema.String.pipe(
     return !Number.isNaN(at) && new Date(at).toISOString() === value
   })
 )
+/** A day of the calendar in no zone: "2026-12-24". */
+export const Day = Schema.String.pipe(
+  Schema.pattern(/^\d{4}-\d\d-\d\d$/),
+  Schema.filter((value) => {
+    const at = Date.parse(value)
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
+  })
+)
 export const instantOf = (ms: number): string => new Date(ms).toISOString()
 
 /** A decimal that is not negative, with at most 18 places, in its shortest form: no exponent, no unnecessary zeros. */

@@ -12,6 +12,7 @@ const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLin
   votes,
   shown: votes,
   voters: votes === "0" ? 0 : 1,
+  ifNeedBe: null,
   pct,
   wins: false
 })

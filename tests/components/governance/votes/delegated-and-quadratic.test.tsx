@@ -14,6 +14,7 @@ const line = (key: string, label: string, votes: string) => ({
   votes,
   shown: votes,
   voters: 1,
+  ifNeedBe: null,
   pct: "50.0",
   wins: false
 })

@@ -10,12 +10,12 @@ import { Tie, type TieRule } from "~/effects/governance/votes/count/ties"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { fixedChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
+import { voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { Result, Round } from "~/effects/governance/votes/Tally"
 import { deriveAddress, publicKeyHash } from "~/ledger/address"
 import { check, count } from "../../../../scripts/verify.mjs"
-import { fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
+import { choicesFor, fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
 
 const guide = readFileSync(join(import.meta.dirname, "../../../../app/content/resources/ballot-file.md"), "utf8")
 const [derived, ...votes] = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, text = ""]) => JSON.parse(text))
@@ -49,6 +49,7 @@ describe("the guide to the ballot file", () => {
         "ranked",
         "ranked",
         "score5",
+        "dates",
         "weighted",
         "quadratic"
       ]
@@ -95,7 +96,7 @@ describe("the guide to the ballot file", () => {
     const voter = testVoter("ada")
     for (const [, type, example = ""] of shapes) {
       const voteType = type as VoteType // One of those above.
-      const made = fileOf({ voters: [voter], voteType, choices: fixedChoices(voteType) ?? labelled("Lake", "Hall") }, [
+      const made = fileOf({ voters: [voter], voteType, choices: choicesFor(voteType, labelled("Lake", "Hall")) }, [
         { voter, choice: JSON.parse(example) }
       ])
       assert.deepStrictEqual(check(textOf(made)).problems, [], example)

@@ -13,11 +13,12 @@ import {
 import { recount, tallyOf } from "~/effects/governance/votes/count/result"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
+import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { fixedChoices, highestScore, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, sumOf } from "~/effects/governance/votes/weight"
 import { isFraction, type NaiveBallot, naiveCount } from "./naive"
-import { labelled } from "./world"
+import { labelled, someTimes } from "./world"
 
 const rules = (over: Partial<CountRules> & { readonly eligible?: number } = {}): CountRules => ({
   voteType: "basic",
@@ -170,6 +171,83 @@ describe("the examples of our guide", () => {
   })
 })
 
+describe("a poll for a date", () => {
+  const [fri = "", sat = "", late = ""] = timeChoices(someTimes).map(({ label }) => label)
+  const poll = rules({ voteType: "dates", choices: timeChoices(someTimes), eligible: 5 })
+  const said = (...answers: ReadonlyArray<readonly [number, number, number]>) =>
+    recount(
+      poll,
+      answers.map(([c1, c2, c3], at) => ({ account: `v${at}`, choice: { c1, c2, c3 }, weight: "1" }))
+    ).tally
+  it("chooses most Yes, although more could come at another time if need be", () => {
+    const tally = said([0, 2, 1], [1, 2, 1], [1, 0, 2])
+    assert.deepStrictEqual([tally.winners, tally.tied], [["c2"], []])
+    assert.deepStrictEqual(
+      tally.perChoice.map(({ ifNeedBe, voters, votes }) => [votes, voters, ifNeedBe]),
+      [
+        ["0", 0, "2"],
+        ["2", 2, "0"],
+        ["1", 1, "2"]
+      ]
+    )
+    assert.include(
+      tally.words,
+      `${fri}: 0 Yes, 2 If need be; ${sat}: 2 Yes, 0 If need be; ${late}: 1 Yes, 2 If need be. Chosen: ${sat}.`
+    )
+  })
+  it("decides between equally many Yes by those who could come if need be, and says so", () => {
+    const tally = said([2, 0, 2], [0, 0, 1], [2, 0, 2])
+    assert.deepStrictEqual([tally.winners, tally.tied], [["c3"], []])
+    assert.include(
+      tally.words,
+      `“${fri}” and “${late}” have equally many Yes; “${late}” has most together with If need be.`
+    )
+  })
+  it("takes the earliest of times level in both, and names the tie", () => {
+    const tally = said([0, 2, 2], [0, 1, 1])
+    assert.deepStrictEqual([tally.winners, tally.tied], [["c2"], ["c2", "c3"]])
+    assert.include(
+      tally.words,
+      `“${sat}” and “${late}” have equally many Yes, and equally many together with If need be, so the earliest is chosen. Chosen: ${sat}.`
+    )
+  })
+  it("chooses a time that suits some only if need be, and none that suits nobody", () => {
+    assert.deepStrictEqual(said([0, 0, 1]).winners, ["c3"])
+    const none = said([0, 0, 0], [0, 0, 0])
+    assert.deepStrictEqual([none.winners, none.tied, none.outcome], [[], [], "failed"])
+    assert.include(none.words, "Nobody can make any of these times. Failed.")
+  })
+  it("obeys its three rules whatever is answered, also with weights", () => {
+    const answer = fc.nat({ max: 2 })
+    const one = fc.record({
+      choice: fc.record({ c1: answer, c2: answer, c3: answer }),
+      weight: fc.constantFrom("1", "2", "0.5")
+    })
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (ballots) => {
+        const { perChoice, tied, winners } = recount(
+          { ...poll, quorumPct: 0 },
+          ballots.map((ballot, at) => ({ account: `v${at}`, ...ballot }))
+        ).tally
+        const lines = perChoice.map(({ ifNeedBe = "0", key, votes }) => {
+          const yes = readVotes(votes)
+          return { key, yes, both: yes + readVotes(ifNeedBe) }
+        })
+        const winner = lines.find(({ key }) => key === winners[0])
+        if (winner === undefined) return assert.isTrue(lines.every(({ both }) => both === 0n))
+        for (const other of lines) {
+          assert.isTrue(other.yes <= winner.yes)
+          if (other.yes === winner.yes) assert.isTrue(other.both <= winner.both)
+          const isLevel = other.yes === winner.yes && other.both === winner.both
+          if (isLevel) assert.isTrue(winner.key <= other.key)
+          assert.strictEqual(tied.includes(other.key), isLevel && tied.length > 1)
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+})
+
 describe("edges", () => {
   it("a quorum is met exactly at its share, and not one unit below it", () => {
     const given = (eligibleWeight: string) =>
@@ -216,7 +294,7 @@ const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrar
   const one = fc.constantFrom(...keys)
   if (voteType === "single" || fixedChoices(voteType) !== null) return one
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
-  const most = highestScore(voteType)
+  const most = voteType === "dates" ? 2 : highestScore(voteType)
   if (most !== null) return fc.record(Object.fromEntries(keys.map((key) => [key, fc.nat({ max: most })])))
   if (voteType === "quadratic")
     return fc.constantFrom(...PAID).map((points) => Object.fromEntries(points.map((n, at) => [keys[at] ?? "", n])))

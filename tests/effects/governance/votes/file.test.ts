@@ -9,12 +9,14 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import { MAX_FILE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { check } from "../../../../scripts/verify.mjs"
 import { runs } from "../../../sets"
 import { SAMPLE_FILE, sampleFile } from "./sample"
 import { leavesOf, withChange } from "./tampering"
-import { chainOf, fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
+import { chainOf, fileOf, labelled, proposalOf, someTimes, testVoter, textOf } from "./world"
 
 const voters = [
   testVoter("ada"),
@@ -124,6 +126,45 @@ describe("a ballot file", () => {
       )
       assert.isTrue((await checkFile(textOf(given))).holds, voteType)
     }
+  })
+
+  it("of a poll for a date has the newest version, and names what is no answer, no time, or not in its order", async () => {
+    const given = { ...vote, voteType: "dates" as const, choices: timeChoices(someTimes) }
+    const right = fileOf(given, [
+      { voter: ada, choice: { c1: 0, c2: 2, c3: 1 } },
+      { voter: ben, choice: { c1: 2, c2: 0, c3: 0 } },
+      { voter: ben, choice: { c1: 1, c2: 2, c3: 0 } }
+    ])
+    assert.deepStrictEqual([right.schema, right.proposal.v, right.tally?.winners], ["ballots/4", 4, ["c2"]])
+    const report = await checkFile(textOf(right))
+    assert.strictEqual(report.verdict, `All 3 ballots check out. The result is ${given.choices[1]?.label}.`)
+    assert.deepStrictEqual(check(textOf(right)).problems, [])
+    for (const choice of [{ c1: 3, c2: 0, c3: 0 }, { c1: 2 }, { c1: 2, c2: 0, c3: 0, c4: 0 }, ["c1"], "c1"]) {
+      const wrong = textOf(fileOf(given, [{ voter: ada, choice }]))
+      assert.isFalse((await checkFile(wrong)).holds)
+      assert.include(check(wrong).problems.join(), "ballot 1: ")
+    }
+    const [one, two, three] = given.choices as [ProposalChoice, ProposalChoice, ProposalChoice]
+    const day = { start: "2026-12-05", end: "2026-12-05" }
+    const odd: ReadonlyArray<ReadonlyArray<ProposalChoice>> = [
+      [two, one, three],
+      [one, { ...one, key: "c2" }, three],
+      [one, { ...two, end: one.start }, three],
+      [one, { ...two, ...day }, three],
+      labelled("Lake", "Hall")
+    ]
+    for (const choices of odd) {
+      const wrong = textOf(fileOf({ ...given, choices }, []))
+      assert.isFalse((await checkFile(wrong)).holds)
+      assert.isNotEmpty(check(wrong).problems)
+    }
+    // The name of a time is covered by every signature, so it must be the time.
+    const named = textOf(fileOf({ ...given, choices: [one, { ...two, label: "Some day" }, three] }, []))
+    assert.isFalse((await checkFile(named)).holds)
+    const timed = textOf(fileOf({ ...vote, voteType: "single", choices: given.choices }, []))
+    assert.isFalse((await checkFile(timed)).holds)
+    const stated = { ...right, tally: right.tally && { ...right.tally, winners: ["c1"] } }
+    assert.include(check(textOf(stated)).problems.join(), "the count gives another result")
   })
 
   it("of scores has the newest version, and names ballots without a score for each choice", async () => {

@@ -50,6 +50,7 @@ const share = ({ choice, weight }: NaiveBallot, key: string, voteType: string): 
   if (Array.isArray(choice))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? fraction(weight) : ZERO
   const points = (choice as Readonly<Record<string, number>>)[key] ?? 0
+  if (voteType === "dates") return points === 2 ? fraction(weight) : ZERO
   return times(fraction(weight), [BigInt(points), voteType === "weighted" ? 100n : 1n])
 }
 
@@ -88,6 +89,27 @@ const runOff = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<NaiveBallot>
   }
 }
 
+/**
+ * A poll for a date: sorts the times by the three rules and takes the first; keys are in the order of the times. A time
+ * that nobody can make is none.
+ */
+const naiveDate = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<NaiveBallot>) => {
+  const said = (key: string, least: number) =>
+    total(
+      ballots
+        .filter(({ choice }) => ((choice as Readonly<Record<string, number>>)[key] ?? 0) >= least)
+        .map(({ weight }) => fraction(weight))
+    )
+  const ranked = keys
+    .map((key, at) => ({ key, at, yes: said(key, 2), atAll: said(key, 1) }))
+    .filter(({ atAll }) => compare(atAll, ZERO) > 0)
+    .sort((one, other) => compare(other.yes, one.yes) || compare(other.atAll, one.atAll) || one.at - other.at)
+  const [first] = ranked
+  if (first === undefined) return { winners: [], tied: [] }
+  const level = ranked.filter(({ atAll, yes }) => compare(yes, first.yes) === 0 && compare(atAll, first.atAll) === 0)
+  return { winners: [first.key], tied: level.length > 1 ? level.map(({ key }) => key) : [] }
+}
+
 export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): NaiveResult => {
   const ballots = all.filter((ballot, at) => !all.slice(at + 1).some(({ account }) => account === ballot.account))
   const votes = rules.keys.map((key) => total(ballots.map((ballot) => share(ballot, key, rules.voteType))))
@@ -111,6 +133,10 @@ export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): 
     if (ballots.length === 0) return { ...end, ...none }
     const { left, winner } = runOff(rules.keys, ballots)
     return { ...end, left, tied: [], winners: quorum && winner !== undefined ? [winner] : [] }
+  }
+  if (rules.voteType === "dates") {
+    const date = naiveDate(rules.keys, ballots)
+    return { ...end, left: [], tied: date.tied, winners: quorum ? date.winners : [] }
   }
   const { tied, winners } = top(rules.keys, votes, rules.seats)
   const stands = winners.filter(

@@ -35,6 +35,8 @@ import {
   type ProposalKind,
   type VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
+import { type PollTime, timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
+import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { eligibleList, type Snapshot, takeSnapshot } from "~/effects/governance/votes/snapshot"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { Curve } from "~/ledger/index"
@@ -103,6 +105,17 @@ export interface TestDelegation {
 
 export const labelled = (...labels: ReadonlyArray<string>): ReadonlyArray<ProposalChoice> =>
   labels.map((label) => ({ key: label.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label, note: "" }))
+
+/** Three evenings after the vote, the last one without a rest of an hour. */
+export const someTimes: ReadonlyArray<PollTime> = [
+  { start: "2026-12-04T18:00:00.000Z", end: "2026-12-04T20:00:00.000Z" },
+  { start: "2026-12-05T18:00:00.000Z", end: "2026-12-05T20:00:00.000Z" },
+  { start: "2026-12-11T22:00:00.000Z", end: "2026-12-12T00:30:00.000Z" }
+]
+
+/** The choices that a vote of this type can have: its fixed ones, times, or these. */
+export const choicesFor = (voteType: VoteType, own: ReadonlyArray<ProposalChoice>): ReadonlyArray<ProposalChoice> =>
+  voteType === "dates" ? timeChoices(someTimes) : (fixedChoices(voteType) ?? own)
 
 export const OPENS = Date.parse("2026-11-12T18:00:00.000Z")
 export const CLOSES = Date.parse("2026-11-17T18:00:00.000Z")

@@ -25,7 +25,7 @@ export const personalCalendar = Effect.gen(function* () {
     name: APP_NAME,
     host: new URL(appOrigin).hostname,
     now: yield* Clock.currentTimeMillis,
-    entries: entries.map(({ at, key, path, words }) => ({ key, at, words, url: `${appOrigin}${path}` }))
+    entries: entries.map(({ path, ...entry }) => ({ ...entry, url: `${appOrigin}${path}` }))
   })
   return new Response(file, {
     headers: {

@@ -83,6 +83,7 @@ import { notifiedAndDelegator } from "./0121-notified-and-delegator.server"
 import { searchEntries } from "./0122-search-entries.server"
 import { securedBonds } from "./0123-secured-bonds.server"
 import { backupRuns } from "./0127-backup-runs.server"
+import { chosenDates } from "./0129-chosen-dates.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -166,7 +167,8 @@ const history = {
   "0121_notified_and_delegator": notifiedAndDelegator,
   "0122_search_entries": searchEntries,
   "0123_secured_bonds": securedBonds,
-  "0127_backup_runs": backupRuns
+  "0127_backup_runs": backupRuns,
+  "0129_chosen_dates": chosenDates
 }
 
 /** The newest migration of this release. */

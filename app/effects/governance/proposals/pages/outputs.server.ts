@@ -4,6 +4,7 @@
  */
 import { Clock, Effect, Option, Stream } from "effect"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
+import { chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
@@ -28,6 +29,8 @@ import { readNumber } from "./proposals.server"
 
 const PAGE = 20
 const CALENDAR = 50
+/** How long a date stays in the calendar file once it is over. */
+const PAST_MS = 366 * 86_400_000
 
 /** Members of the contract, in the read API's own form. */
 const participationOf = (participation: Participation | null) => {
@@ -65,7 +68,13 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     countedAt: end?.name === "Counted" ? isoOf(end.at) : null,
     participation: participationOf(card.participation),
     /** First preferences in a ranked vote: `winners` has the result, `rounds` the reasons. Null while hidden. */
-    results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
+    results:
+      results?.lines.map(({ ifNeedBe, key, voters, votes }) => ({
+        key,
+        votes,
+        voters,
+        ...(ifNeedBe !== null && { ifNeedBe })
+      })) ?? null,
     /**
      * How many of these votes were delegated, and how many of them were not used; null without delegations, and while
      * hidden.
@@ -219,7 +228,7 @@ export const exportProposals = Effect.gen(function* () {
   return yield* downloadInParts(text, { name: `${community.slug}-proposals`, isCsv })
 })
 
-/** Future openings and closes, for a community's calendar. */
+/** Future openings and closes, and dates that polls have chosen, for a community's calendar. */
 export const voteDates = (communityId: string, slug: string, origin: string) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
@@ -228,7 +237,9 @@ export const voteDates = (communityId: string, slug: string, origin: string) =>
       repo.page(communityId, null, query, CALENDAR),
       repo.page(communityId, null, { ...query, tab: "review" }, CALENDAR)
     ])
-    const url = (row: CardRow) => `${origin}${publicProposalPath(slug, row.number)}`
+    const now = yield* Clock.currentTimeMillis
+    const chosen = yield* repo.chosenDates(communityId, now - PAST_MS, CALENDAR)
+    const url = (row: Pick<CardRow, "number">) => `${origin}${publicProposalPath(slug, row.number)}`
     const closing = (row: CardRow): CalendarEntry => ({
       key: `closes-${row.id}`,
       at: row.closesAt,
@@ -241,5 +252,15 @@ export const voteDates = (communityId: string, slug: string, origin: string) =>
       words: `Voting opens: ${row.title}`,
       url: url(row)
     })
-    return [...review.map(opening), ...open.map(closing), ...review.map(closing)]
+    const dates = chosen.map(
+      (row): CalendarEntry => ({
+        key: chosenDateKey(communityId, row.number),
+        at: row.startsAt,
+        until: row.endsAt,
+        isDays: row.isDays === 1,
+        words: row.title,
+        url: url(row)
+      })
+    )
+    return [...review.map(opening), ...open.map(closing), ...review.map(closing), ...dates]
   })

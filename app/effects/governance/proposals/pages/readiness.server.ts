@@ -4,10 +4,10 @@ import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
-import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { manifestAction } from "../action.server"
-import { keyed, proposalProblems, textOfValues } from "../forms"
+import { choicesOf, proposalProblems, textOfValues } from "../forms"
 import { ProposalDraftsRepo } from "../ProposalDraftsRepo.server"
 import type { DraftAction, ProposalRow } from "../rows.server"
 import { changeTextProblem, outdatedChanges } from "../settingsAction.server"
@@ -52,6 +52,8 @@ interface Ready {
   readonly threadNumber: number | null
 }
 
+const NO_ACTION = "A poll for a date carries nothing out. Remove the action, or choose another way to vote."
+
 /** Everything that the server checks before a proposal is signed, and again before it is published. */
 export const readyToPublish = (
   who: Inside,
@@ -67,6 +69,7 @@ export const readyToPublish = (
     const fields = proposalProblems(values, governance, publishAt)
     if (Object.keys(fields).length > 0) return yield* invalid(fields)
     const action = yield* actionFor(values, draft?.action ?? null)
+    if (values.voteType === "dates" && action !== null) return yield* invalid({ voteType: NO_ACTION })
     const text = textOfValues(values, publishAt)
     yield* requireChangesSaid(action, text.body)
     const stale = outdatedChanges(action, who.community)
@@ -93,7 +96,7 @@ const requireChangesSaid = (action: DraftAction | null, body: string) => {
 /** A new version keeps the published rules, times and action. */
 export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
   Effect.gen(function* () {
-    const choices = fixedChoices(row.voteType) !== null ? row.choices : keyed(values.choices)
+    const choices = choicesOf({ ...values, voteType: row.voteType })
     const { body, summary, title } = values
     const text: ProposalText = { ...row, title, summary, body, choices }
     const known = {
@@ -101,11 +104,12 @@ export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
       kind: row.kind,
       voteType: row.voteType,
       when: "now" as const,
-      reviewHours: String(row.reviewHours)
+      reviewHours: "0",
+      periodHours: String((row.closesAt - row.opensAt) / HOUR_MS)
     }
     // Only fields that can change; the others were valid when they were published.
     const problems = Object.entries(proposalProblems(known, EVERYTHING_GOES, row.opensAt)).filter(([name]) =>
-      ["title", "summary", "body", "choices", "form"].includes(name)
+      ["title", "summary", "body", "choices", "times", "timeZone", "form"].includes(name)
     )
     if (problems.length > 0) return yield* invalid(Object.fromEntries(problems))
     yield* requireChangesSaid(row.action, text.body)

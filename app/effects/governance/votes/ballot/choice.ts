@@ -1,6 +1,6 @@
 /** What a ballot of each type may contain (docs/product/votes.md). Pure; pages and the server use the same function. */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
-import { highestScore, sidesOf } from "../proposal/voteTypes"
+import { highestScore, sidesOf, timeAnswers } from "../proposal/voteTypes"
 import type { Choice } from "./Ballot"
 import { quadraticProblem } from "./quadratic"
 
@@ -50,6 +50,16 @@ const checkScores = ({ choices }: ChoiceRules, choice: Choice, most: number): st
   return isScored ? undefined : problem
 }
 
+/** Each time has an answer, also No: a missing one could mean No or "not known yet". */
+const checkTimes = ({ choices }: ChoiceRules, choice: Choice): string | undefined => {
+  const problem = "Answer each time with Yes, If need be or No."
+  if (typeof choice === "string" || isList(choice)) return problem
+  if (Object.keys(choice).some((key) => !choices.some((known) => known.key === key))) {
+    return "Answer only the times of this proposal."
+  }
+  return choices.every(({ key }) => timeAnswers.some(({ value }) => value === choice[key])) ? undefined : problem
+}
+
 /** The message for the voter, or nothing if the choice is valid. */
 export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | undefined => {
   switch (rules.voteType) {
@@ -68,6 +78,8 @@ export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | unde
       return checkPoints(rules, choice)
     case "quadratic":
       return quadraticProblem(rules.choices, choice)
+    case "dates":
+      return checkTimes(rules, choice)
   }
 }
 
@@ -79,12 +91,21 @@ export const reasonProblem = ({ voteType }: ChoiceRules, choice: Choice, reason:
     ? OBJECTION_WORDS
     : undefined
 
-/** "Yes", "Lake, Hall", "1 Lake, 2 Hall", "Silent 60, Noir 40": for tables and receipts. */
+/** "Yes", "Lake, Hall", "1 Lake, 2 Hall", "Silent 60, Noir 40", "Yes: Thu 24 Dec 2026": for tables and receipts. */
 export const choiceWords = ({ choices, voteType }: ChoiceRules, choice: Choice): string => {
   const label = (key: string) => choices.find((known) => known.key === key)?.label ?? key
   if (typeof choice === "string") return label(choice)
   if (isList(choice)) {
     return choice.map((key, at) => (voteType === "ranked" ? `${at + 1} ${label(key)}` : label(key))).join(", ")
+  }
+  if (voteType === "dates") {
+    const given = timeAnswers.map((answer) => ({
+      answer: answer.label,
+      labels: choices.filter(({ key }) => choice[key] === answer.value).map((time) => time.label)
+    }))
+    return given
+      .flatMap(({ answer, labels }) => (labels.length === 0 ? [] : `${answer}: ${labels.join("; ")}`))
+      .join(". ")
   }
   const spent = Object.entries(choice).filter(([, points]) => points > 0 || highestScore(voteType) !== null)
   return spent.map(([key, points]) => `${label(key)} ${points}`).join(", ")

@@ -40,39 +40,52 @@ export interface Ranking {
 
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
+const NOBODY: ReadonlyMap<string, Votes> = new Map()
+
+/** The times to which a ballot of a poll for a date gives this answer: 2 is Yes, 1 If need be. */
+const answered = (choice: Choice, answer: 1 | 2, weight: Votes): ReadonlyMap<string, Votes> =>
+  typeof choice === "string" || isList(choice)
+    ? new Map()
+    : new Map(Object.entries(choice).flatMap(([key, given]) => (given === answer ? [[key, weight] as const] : [])))
+
 /** Votes that a ballot gives to each of its choices. A ranked ballot gives them to its first place. */
 export const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBallot): ReadonlyMap<string, Votes> => {
   const whole = readVotes(weight)
   if (typeof choice === "string") return new Map([[choice, whole]])
   if (isList(choice)) return new Map((voteType === "ranked" ? choice.slice(0, 1) : choice).map((key) => [key, whole]))
+  if (voteType === "dates") return answered(choice, 2, whole)
   const spent = Object.entries(choice).filter(([, points]) => points > 0)
   // Quadratic points were paid for when they were chosen, and count as they are; so do scores.
   const parts = voteType === "weighted" ? 100n : 1n
   return new Map(spent.map(([key, points]) => [key, (whole * BigInt(points)) / parts]))
 }
 
-export const emptySums = ({ choices }: CountRules): Sums => ({
+export const emptySums = ({ choices, voteType }: CountRules): Sums => ({
   ballots: 0,
   voters: 0,
   weightCast: "0",
-  perChoice: choices.map(({ key }) => ({ key, votes: "0", voters: 0 }))
+  perChoice: choices.map(({ key }) => ({
+    key,
+    votes: "0",
+    voters: 0,
+    ...(voteType === "dates" && { ifNeedBe: "0" })
+  }))
 })
 
 /** @param sign 1 for a ballot that starts to count, -1 for one that stops counting. */
 const change = (rules: CountRules, sums: Sums, ballot: CountedBallot, sign: 1 | -1): Sums => {
   const shares = sharesOf(rules, ballot)
+  const added = (votes: string, more: Votes) => formatVotes(readVotes(votes) + BigInt(sign) * more)
+  const maybe = rules.voteType === "dates" ? answered(ballot.choice, 1, readVotes(ballot.weight)) : NOBODY
   return {
     ballots: sums.ballots,
     voters: sums.voters + sign,
-    weightCast: formatVotes(readVotes(sums.weightCast) + BigInt(sign) * readVotes(ballot.weight)),
+    weightCast: added(sums.weightCast, readVotes(ballot.weight)),
     perChoice: sums.perChoice.map((line) => {
       const share = shares.get(line.key)
-      if (share === undefined) return line
-      return {
-        key: line.key,
-        votes: formatVotes(readVotes(line.votes) + BigInt(sign) * share),
-        voters: line.voters + sign
-      }
+      const more = maybe.get(line.key)
+      if (more !== undefined) return { ...line, ifNeedBe: added(line.ifNeedBe ?? "0", more) }
+      return share === undefined ? line : { ...line, votes: added(line.votes, share), voters: line.voters + sign }
     })
   }
 }

@@ -17,6 +17,7 @@ import {
   readRanking,
   replaceBallot
 } from "./Count"
+import { dateStanding, timeLines } from "./dates"
 import { runOff } from "./runOff"
 import { countSeats } from "./severalSeats"
 import type { Draw } from "./ties"
@@ -94,6 +95,11 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
     case "weighted":
     case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
+    case "dates": {
+      const { level, winner } = dateStanding(timeLines(sums))
+      const tied = level.length > 1 ? level : []
+      return { winners: winner === null ? [] : [winner], tied, thresholdReached: null, rounds: [] }
+    }
     case "ranked": {
       if (hasTransfers(rules)) return decideSeats(rules, rankings, draw)
       const { rounds, tied, ties, winner } = runOff(

@@ -5,6 +5,7 @@ import { hasTransfers, sidesOf } from "../proposal/voteTypes"
 import type { Result, Round } from "../Tally"
 import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
+import { dateStanding, timeLines } from "./dates"
 import type { Tie } from "./ties"
 
 /** "A", "A and B", "A, B and C". */
@@ -202,6 +203,28 @@ const scoresLine = (rules: CountRules, { means = [], perChoice }: Result): strin
     .join("; ")
 }
 
+/** "Thu 24 Dec 2026: 3 Yes, 1 If need be; …", and what decided between times with equally many Yes. */
+const datesLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+  const lines = timeLines(result)
+  const said = lines.map(
+    ({ ifNeedBe, key, yes }) => `${labelOf(rules)(key)}: ${showVotes(yes)} Yes, ${showVotes(ifNeedBe)} If need be`
+  )
+  return [`${said.join("; ")}.`, ...dateTie(rules, result)]
+}
+
+/** Names each tie between times, and what decided it; empty without one. Labels have commas, so names are in quotes. */
+const dateTie = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+  const { byYes, level, winner } = dateStanding(timeLines(result))
+  if (winner === null) return ["Nobody can make any of these times."]
+  if (byYes.length < 2) return []
+  const named = (keys: ReadonlyArray<string>) => listed(keys.map((key) => `“${labelOf(rules)(key)}”`))
+  return [
+    level.length === 1
+      ? `${named(byYes)} have equally many Yes; ${named(level)} has most together with If need be.`
+      : `${named(level)} have equally many Yes, and equally many together with If need be, so the earliest is chosen.`
+  ]
+}
+
 const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const line = `${votesLine(rules, result.perChoice)}.`
   switch (rules.voteType) {
@@ -218,13 +241,15 @@ const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
       return [`Scores: ${scoresLine(rules, result)}.`]
     case "quadratic":
       return [`Points: ${votesLine(rules, byVotes(result.perChoice))}.`]
+    case "dates":
+      return datesLines(rules, result)
     case "ranked":
       return hasTransfers(rules) ? seatRounds(rules, result) : rounds(rules, result)
   }
 }
 
 const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<string> => {
-  if (tied.length === 0) return []
+  if (tied.length === 0 || rules.voteType === "dates") return []
   const tie = `Tie between ${listed(tied.map(labelOf(rules)))}`
   const isAcrossSeats = rules.voteType === "approval" && (rules.seats ?? 1) > 1
   if (!isAcrossSeats) return [`${tie}.`]
@@ -236,6 +261,7 @@ const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<strin
 const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
   if (outcome === "noQuorum") return "Failed: quorum not reached."
   if (outcome === "failed") return "Failed."
+  if (rules.voteType === "dates") return `Chosen: ${listed(winners.map(labelOf(rules)))}.`
   return sidesOf(rules.voteType) !== null
     ? "Passed."
     : `${hasTransfers(rules) ? "Elected" : "Passed"}: ${listed(winners.map(labelOf(rules)))}.`

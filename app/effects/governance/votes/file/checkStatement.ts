@@ -28,7 +28,13 @@ const Issued = {
   publishAt: Instant,
   nonce: Nonce
 }
-const StatedChoice = Schema.Struct({ key: Schema.String, label: text(1, 80), note: text(0, 200) })
+const StatedChoice = Schema.Struct({
+  key: Schema.String,
+  label: text(1, 80),
+  note: text(0, 200),
+  start: Schema.optionalWith(Schema.String, { exact: true }),
+  end: Schema.optionalWith(Schema.String, { exact: true })
+})
 const StatedRules = Schema.Struct({
   voteType: Schema.String,
   maxSelections: Schema.NullOr(Schema.Int),

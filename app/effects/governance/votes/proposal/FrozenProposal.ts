@@ -11,7 +11,8 @@ import { TieRule } from "../count/ties"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
 import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
-import { type Proposal, ProposalText, type VoteType } from "./Proposal"
+import { type Proposal, type ProposalChoice, ProposalText, type VoteType } from "./Proposal"
+import { areTimes } from "./pollTimes"
 import { hasTransfers, highestScore } from "./voteTypes"
 
 /**
@@ -33,11 +34,12 @@ interface Versioned extends FrozenRules {
 
 /**
  * The version of a vote's rules. 2: a fraction, quadratic points, delegations or sealed ballots. 3: sealed ballots that
- * name their account and vote, or a rule for ties. 4: several seats by ranking, scores, or consent. 1: all others.
+ * name their account and vote, or a rule for ties. 4: several seats by ranking, scores, consent, or a poll for a date.
+ * 1: all others.
  */
 export const frozenVersion = (rules: Versioned): 1 | 2 | 3 | 4 => {
   const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
-  if (hasTransfers(rules) || highestScore(voteType) !== null || voteType === "consent") return 4
+  if (hasTransfers(rules) || highestScore(voteType) !== null || voteType === "consent" || voteType === "dates") return 4
   if (sealedBody !== undefined || ties !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
@@ -47,7 +49,7 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
- * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, scores and consent. Every
+ * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, scores, consent and polls for a date. Every
  * other vote stays version 1, byte for byte, so that an older checker can read it, and refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({
@@ -86,6 +88,12 @@ export const FrozenProposal = Schema.Struct({
     if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
     const isOpenly = frozen.voteType !== "consent" || resultsVisibility === "always"
     if (!isOpenly) return { path: ["resultsVisibility"], message: "objections are always shown" }
+    if (frozen.voteType === "dates") {
+      if (!areTimes(frozen.choices)) return { path: ["choices"], message: "not times in their order" }
+      if (frozen.snapshot.delegations !== undefined) return { path: ["snapshot"], message: "nobody answers for others" }
+    } else if (frozen.choices.some(({ end, start }) => start !== undefined || end !== undefined)) {
+      return { path: ["choices"], message: "times without a poll" }
+    }
     if (hasTransfers(frozen)) {
       if (ties === undefined) return { path: ["ties"], message: "a count for several seats needs a rule for ties" }
       if (frozen.weightMode !== "member") return { path: ["weightMode"], message: "for equal votes only" }
@@ -99,6 +107,15 @@ export type FrozenProposal = typeof FrozenProposal.Type
 export const beaconRoundOf = ({ beacon, ties }: FrozenRules): BeaconRound | null => beacon ?? ties?.beacon ?? null
 
 type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
+
+/** Copies member by member, so that nothing else of a wider object is hashed. */
+const choiceMembers = ({ end, key, label, note, start }: ProposalChoice): ProposalChoice => ({
+  key,
+  label,
+  note,
+  ...(start !== undefined && { start }),
+  ...(end !== undefined && { end })
+})
 
 export const freeze = (
   proposal: Frozen,
@@ -118,7 +135,7 @@ export const freeze = (
   summary: proposal.summary,
   body: proposal.body,
   voteType: proposal.voteType,
-  choices: proposal.choices.map(({ key, label, note }) => ({ key, label, note })),
+  choices: proposal.choices.map(choiceMembers),
   maxSelections: proposal.maxSelections,
   seats: proposal.seats,
   opensAt: instantOf(proposal.opensAt),

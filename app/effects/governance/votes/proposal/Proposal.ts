@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { AccountText, Digest, Id, Percent, ThresholdField, text } from "../fields"
+import { AccountText, Day, Digest, Id, Instant, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
 import { fixedChoices, voteTypes } from "./voteTypes"
@@ -35,7 +35,15 @@ export const ProposalStatus = Schema.Literal(
 export type ProposalStatus = typeof ProposalStatus.Type
 
 export const ChoiceKey = Schema.String.pipe(Schema.pattern(/^[a-z0-9-]{1,20}$/))
-export const ProposalChoice = Schema.Struct({ key: ChoiceKey, label: text(1, 80), note: text(0, 200) })
+const TimeText = Schema.Union(Instant, Day)
+export const ProposalChoice = Schema.Struct({
+  key: ChoiceKey,
+  label: text(1, 80),
+  note: text(0, 200),
+  /** Of a poll for a date only: two instants, or the first and the last of whole days. */
+  start: Schema.optionalWith(TimeText, { exact: true }),
+  end: Schema.optionalWith(TimeText, { exact: true })
+})
 export type ProposalChoice = typeof ProposalChoice.Type
 
 /** The only choices of a basic vote, in this order. */

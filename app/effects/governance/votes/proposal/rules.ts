@@ -9,6 +9,7 @@ import type { Role } from "~/effects/access/Membership"
 import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { HOUR_MS } from "./lifeCycle"
 import type { ProposalText } from "./Proposal"
+import { areTimes } from "./pollTimes"
 import { fixedChoices } from "./voteTypes"
 
 export type RuleProblems = Readonly<Record<string, string>>
@@ -28,6 +29,12 @@ const length = (value: string, min: number, max: number) => value.length >= min 
 const isPercent = (value: number, min: number) =>
   value >= min && value <= 100 && /^\d{1,3}(\.\d{1,2})?$/.test(String(value))
 
+/** Times as a form makes them; it reports what is wrong with those that were typed. */
+const timesProblem = (choices: ProposalText["choices"]): string | undefined => {
+  if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 times."
+  return areTimes(choices) ? undefined : "Enter times in their order, each once, each ending after it starts."
+}
+
 const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined => {
   const only = fixedChoices(voteType)
   if (only !== null) {
@@ -37,6 +44,7 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
       ? undefined
       : `This way to vote has the choices ${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}.`
   }
+  if (voteType === "dates") return timesProblem(choices)
   if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 choices."
   if (choices.some(({ label }) => !length(label.trim(), 1, 80))) return "Each choice: 1 to 80 characters."
   const plain = choices.map(({ label }) => label.trim().toLowerCase())

@@ -8,7 +8,8 @@ export const voteTypes = [
   "score5",
   "score10",
   "weighted",
-  "quadratic"
+  "quadratic",
+  "dates"
 ] as const
 type VoteType = (typeof voteTypes)[number]
 
@@ -22,7 +23,8 @@ export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   score5: "Scores 0 to 5",
   score10: "Scores 0 to 10",
   weighted: "100 points",
-  quadratic: "Quadratic points"
+  quadratic: "Quadratic points",
+  dates: "Poll for a date"
 }
 
 interface FixedChoice {
@@ -50,6 +52,16 @@ export const fixedChoices = (voteType: VoteType): ReadonlyArray<FixedChoice> | n
   const two = sidesOf(voteType)
   return two === null ? null : [two.for, two.against, fixed("abstain", "Abstain")]
 }
+
+/** What a ballot of a poll for a date says of each time, as the number that it writes, best first. */
+export const timeAnswers = [
+  { value: 2, label: "Yes" },
+  { value: 1, label: "If need be" },
+  { value: 0, label: "No" }
+] as const
+
+/** Whether its author writes the choices as texts: not where they are fixed, or times. */
+export const hasOwnChoices = (voteType: VoteType): boolean => fixedChoices(voteType) === null && voteType !== "dates"
 
 /** The highest score that a ballot may give to each choice; null for votes without scores. */
 export const highestScore = (voteType: VoteType): 5 | 10 | null =>

@@ -90,6 +90,9 @@ export const couldHaveChanged = (rules: CountRules, result: Result, lost: Votes)
       return isWithin(gapAt(all, 1), lost * BigInt(highestScore(rules.voteType) ?? 0))
     case "weighted":
       return isWithin(gapAt(all, 1), lost)
+    case "dates":
+      // Level in Yes, If need be decides; any lost ballot may change that.
+      return isWithin(gapAt(all, 1), lost)
     case "quadratic":
       return isWithin(gapAt(all, 1), lost * MOST_POINTS)
     case "ranked":

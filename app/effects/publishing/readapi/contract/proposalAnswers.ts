@@ -103,14 +103,21 @@ const brief = {
   ),
   voteType: described(
     VoteType,
-    "How people vote: Yes or No, by consent, one choice, several, in order, by scores, by shares, or by quadratic points.",
+    "How people vote: Yes or No, by consent, one choice, several, in order, by scores, by shares, by quadratic points, or for a date.",
     "basic"
   ),
   choices: Schema.Array(
     Schema.Struct({
       key: Key("Identifies the choice in results and ballots."),
       label: Text("Label for people.", "Yes"),
-      note: Text("May be empty.", "")
+      note: Text("May be empty.", ""),
+      start: Schema.optional(
+        Text(
+          "In a poll for a date only: when the time starts, in UTC, or its first whole day as in `2026-12-24`.",
+          "2026-12-24T18:00:00.000Z"
+        )
+      ),
+      end: Schema.optional(Text("When it ends, or its last whole day.", "2026-12-24T20:00:00.000Z"))
     })
   ).annotations({ description: "In the order in which they are offered." }),
   opensAt: Time("When the vote opens.", "2026-11-20T14:05:00.000Z"),
@@ -131,7 +138,10 @@ const brief = {
       Schema.Struct({
         key: Key("The choice."),
         votes: Amount("Its votes. In a ranked vote: first preferences, which alone do not decide.", "14"),
-        voters: Count("Number of accounts that chose it.", 14)
+        voters: Count("Number of accounts that chose it.", 14),
+        ifNeedBe: Schema.optional(
+          Amount("In a poll for a date only: the votes for If need be; `votes` and `voters` are of Yes.", "3")
+        )
       })
     )
   ).annotations({ description: "Null before the opening and while results are hidden." }),
@@ -148,7 +158,8 @@ const brief = {
     description: "The choices that won; null until the vote is counted."
   }),
   tied: Schema.NullOr(Schema.Array(Key("A choice."))).annotations({
-    description: "Choices that were tied where one had to be ahead; null until then."
+    description:
+      "Choices that were tied where one had to be ahead; in a poll for a date the level times, of which the earliest won. Null until then."
   }),
   rounds: Schema.NullOr(Schema.Array(Round)).annotations({
     description: "For a ranked vote; empty for the other types, null until the vote is counted."

@@ -1,0 +1,125 @@
+/**
+ * Times of a poll for a date as its author types them: clock times in a named zone, or whole days in none
+ * (docs/product/votes.md#a-poll-for-a-date). Pure; the page uses the same checks before the wallet opens.
+ */
+import { DateTime, Option } from "effect"
+import { instantOf } from "~/effects/governance/votes/fields"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { inOrder, type PollTime, spanOf, timeProblem, whenProblem } from "~/effects/governance/votes/proposal/pollTimes"
+import type { ProposalValues, TimeValues } from "./values"
+
+type Typed = Pick<ProposalValues, "times" | "timesAre" | "timeZone">
+
+export const LEAST_TIMES = 2
+export const MOST_TIMES = 20
+const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:00)?$/
+const DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
+
+const NO_ZONE = "“{x}” is no time zone. Enter one such as Europe/Berlin, or UTC."
+
+/** A refusal in words; otherwise what was read. */
+type Read<A> = { readonly problem: string } | { readonly value: A }
+
+/** The instant of a clock time in a zone. One that is missing or there twice there, as clocks change, is refused. */
+const instantIn = (zone: DateTime.TimeZone, name: string, typed: string, end: string): Read<string> => {
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = (LOCAL.exec(typed) ?? []).slice(1, 6).map(Number)
+  const isReal = new Date(Date.UTC(year, month - 1, day, hours, minutes)).toISOString().startsWith(typed.slice(0, 16))
+  if (!LOCAL.test(typed) || !isReal) return { problem: `enter the day and the clock time of its ${end}.` }
+  const wall = { year, month, day, hours, minutes }
+  const read = (disambiguation: DateTime.Disambiguation) =>
+    Option.getOrNull(DateTime.makeZoned(wall, { timeZone: zone, adjustForTimeZone: true, disambiguation }))
+  const one = read("reject")
+  if (one !== null) return { value: instantOf(DateTime.toEpochMillis(one)) }
+  const [earlier, later] = [read("earlier"), read("later")]
+  if (earlier === null || later === null) return { problem: `enter the day and the clock time of its ${end}.` }
+  const isTwice = DateTime.toParts(earlier).hours === hours && DateTime.toParts(earlier).minutes === minutes
+  const [first, second] = [earlier, later].map((at) => instantOf(DateTime.toEpochMillis(at)).slice(11, 16))
+  const clock = `${typed.slice(11, 16)} on ${typed.slice(0, 10)}`
+  return isTwice
+    ? { problem: `${clock} comes twice in ${name}, at ${first} and ${second} UTC. Enter the times in UTC.` }
+    : { problem: `${clock} does not exist in ${name}: the clocks go forward. Choose another time.` }
+}
+
+const dayOf = (typed: string, end: string): Read<string> => {
+  const day = DAY.exec(typed)?.[0] ?? ""
+  const at = Date.parse(day)
+  const isReal = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+  return day !== "" && isReal ? { value: day } : { problem: `enter the ${end === "end" ? "last" : "first"} day.` }
+}
+
+const timeOf = ({ end, start }: TimeValues, read: (typed: string, end: string) => Read<string>): Read<PollTime> => {
+  const [from, until] = [read(start, "start"), read(end, "end")]
+  if ("problem" in from) return from
+  if ("problem" in until) return until
+  const time = { start: from.value, end: until.value }
+  const problem = timeProblem(time)
+  return problem === undefined ? { value: time } : { problem }
+}
+
+/** The zone that a name means; undefined if there is none of this name. */
+const zoneOf = (name: string): DateTime.TimeZone | undefined => Option.getOrUndefined(DateTime.zoneMakeNamed(name))
+
+interface TimesRead {
+  readonly times: ReadonlyArray<PollTime>
+  /** First message per field: `times` or `timeZone`. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+const refuse = (field: "times" | "timeZone", problem: string): TimesRead => ({
+  times: [],
+  problems: { [field]: problem }
+})
+
+/** Reads one row, whose end may be left empty for a single whole day. */
+export const readTime = ({ timeZone, timesAre }: Omit<Typed, "times">, row: TimeValues): Read<PollTime> => {
+  if (timesAre === "days") return timeOf({ ...row, end: row.end === "" ? row.start : row.end }, dayOf)
+  const zone = zoneOf(timeZone)
+  if (zone === undefined) return { problem: NO_ZONE.replace("{x}", () => timeZone) }
+  return timeOf(row, (typed, end) => instantIn(zone, timeZone, typed, end))
+}
+
+/** Reads the rows that are not empty, in the order in which they were typed. */
+export const readTimes = ({ timeZone, times, timesAre }: Typed): TimesRead => {
+  const rows = times
+    .map((row, at) => ({ ...row, number: at + 1 }))
+    .filter(({ end, start }) => start !== "" || end !== "")
+  if (timesAre === "clock" && zoneOf(timeZone) === undefined) {
+    return refuse(
+      "timeZone",
+      NO_ZONE.replace("{x}", () => timeZone)
+    )
+  }
+  if (rows.length < LEAST_TIMES || rows.length > MOST_TIMES)
+    return refuse("times", `Enter ${LEAST_TIMES} to ${MOST_TIMES} times.`)
+  const found: Array<PollTime & { readonly number: number }> = []
+  for (const { number, ...row } of rows) {
+    const read = readTime({ timeZone, timesAre }, row)
+    if ("problem" in read) return refuse("times", `Time ${number}: ${read.problem}`)
+    const same = found.find((other) => inOrder(other, read.value) === 0)
+    if (same !== undefined) return refuse("times", `Times ${same.number} and ${number} are the same.`)
+    found.push({ ...read.value, number })
+  }
+  return { times: found, problems: {} }
+}
+
+/** First message about when the times are, by the numbers of their rows. */
+export const whenProblems = (typed: Typed, closesAt: number, now: number): Readonly<Record<string, string>> => {
+  const { problems, times } = readTimes(typed)
+  if (Object.keys(problems).length > 0 || Number.isNaN(closesAt)) return problems
+  const numbers = typed.times.flatMap(({ end, start }, at) => (start !== "" || end !== "" ? [at + 1] : []))
+  const wrong = times
+    .map((time, at) => ({ number: numbers[at], problem: whenProblem(time, closesAt, now) }))
+    .find(({ problem }) => problem !== undefined)
+  return wrong === undefined ? {} : { times: `Time ${wrong.number}: ${wrong.problem}` }
+}
+
+/** The times of a published poll as its author edits them: in UTC, since no zone is published. */
+export const typedTimes = (choices: ReadonlyArray<ProposalChoice>): Typed => {
+  const times = choices.flatMap(({ end, start }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
+  const timesAre = times.some((time) => spanOf(time)?.isDays === true) ? "days" : "clock"
+  return {
+    timesAre,
+    timeZone: "UTC",
+    times: times.map(({ end, start }) => ({ start: start.slice(0, 16), end: end.slice(0, 16) }))
+  }
+}

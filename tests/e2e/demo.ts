@@ -2,7 +2,7 @@
  * The demonstration's people in the journeys: each in a browser of their own, signed in with the key of their account.
  * A file that uses them has `test.use({ serverEnvironment: { SEED: "demo" } })`.
  */
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
 import { demoSecret } from "~/effects/local/seed/accounts"
 import { installScriptedWallet, type ScriptedWallet } from "./scripted-wallet"
 import { connect } from "./wizard-steps"
@@ -14,8 +14,13 @@ export interface DemoVisit {
 }
 
 /** Opens a browser, connects, and waits for the session. Close the context when done. */
-export const visitAs = async (browser: Browser, origin: string, name: string): Promise<DemoVisit> => {
-  const context = await browser.newContext({ baseURL: origin })
+export const visitAs = async (
+  browser: Browser,
+  origin: string,
+  name: string,
+  options: BrowserContextOptions = {}
+): Promise<DemoVisit> => {
+  const context = await browser.newContext({ baseURL: origin, ...options })
   const wallet = await installScriptedWallet(context, { label: name, seed: `demo/${name}`, secret: demoSecret(name) })
   const page = await context.newPage()
   await connect(page)

@@ -76,6 +76,26 @@ describe("a calendar", () => {
     assert.deepStrictEqual(byNodeIcal(text), read)
   })
 
+  test("has dates that take time, and whole days that end with the last one", () => {
+    const url = `https://${HOST}/x`
+    const text = written("Commonhold", [
+      { key: "date-1", at: NOW, until: NOW + 7_200_000, words: "Pruning", url },
+      { key: "date-2", at: Date.parse("2026-12-05"), until: Date.parse("2026-12-07"), isDays: true, words: "Fair", url }
+    ])
+    const [timed, days] = new ICAL.Component(ICAL.parse(text))
+      .getAllSubcomponents("vevent")
+      .map((component) => new ICAL.Event(component))
+    assert.strictEqual((timed?.endDate.toUnixTime() ?? 0) * 1000, NOW + 7_200_000)
+    assert.deepStrictEqual(
+      [days?.startDate.isDate, days?.startDate.toString(), days?.endDate.toString()],
+      [true, "2026-12-05", "2026-12-07"]
+    )
+    const byNode = Object.values(nodeIcal.sync.parseICS(text)).flatMap((part) =>
+      part?.type === "VEVENT" ? [part.datetype] : []
+    )
+    assert.deepStrictEqual(byNode, ["date-time", "date"])
+  })
+
   test("keeps a backslash before an n, which node-ical 0.27.2 alone takes for a line break", () => {
     const entry = { key: "vote-1", at: NOW, words: "The folder C:\\new", url: `https://${HOST}/x` }
     assert.deepStrictEqual(byIcalJs(written("Commonhold", [entry])).events, [expected(entry)])

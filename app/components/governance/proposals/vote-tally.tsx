@@ -206,7 +206,7 @@ function ShownTally({ participation, proposal, results }: Known) {
 }
 
 const votesTitle = (voteType: ProposalView["voteType"]) =>
-  voteType === "ranked" ? "First choices" : isInPoints(voteType) ? "Points" : "Votes"
+  voteType === "ranked" ? "First choices" : voteType === "dates" ? "Answers" : isInPoints(voteType) ? "Points" : "Votes"
 
 /** Whether results are points instead of votes. */
 const isInPoints = (voteType: ProposalView["voteType"]) => voteType === "quadratic" || highestScore(voteType) !== null

@@ -21,7 +21,7 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
   quadratic:
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold.",
   dates:
-    "Each voter says for each time Yes, If need be or No. Most Yes wins; of times level in Yes the one with most Yes and If need be together, then the earliest. There is no threshold, and delegated votes are not used: nobody knows when another can come."
+    "Each voter says Yes, If need be or No to each time. Most Yes wins; of times level in Yes, most together with If need be; then the earliest. There is no threshold. Delegated votes are not used, since only you know when you can come."
 }
 
 const TRANSFERS =

@@ -149,7 +149,7 @@ function TimeInput({ at, end, isDays, onEdit, row }: InputProps) {
 
 type ReadingProps = { readonly row: TimeValues; readonly values: Omit<Props["values"], "times">; readonly own: string }
 
-/** How the row is read, in the zone of whoever fills in the form; nothing while it cannot be read. */
+/** How the row is read, in the zone of the person who fills in the form; nothing while it cannot be read. */
 function Reading({ own, row, values }: ReadingProps) {
   if (row.start === "" || (row.end === "" && values.timesAre === "clock")) return null
   const read = readTime(values, row)

@@ -15,7 +15,7 @@ export const MOST_TIMES = 20
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:00)?$/
 const DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
 
-const NO_ZONE = "“{x}” is no time zone. Enter one such as Europe/Berlin, or UTC."
+const noZone = (name: string) => `“${name}” is not a time zone. Enter one such as Europe/Berlin, or UTC.`
 
 /** A refusal in words; otherwise what was read. */
 type Read<A> = { readonly problem: string } | { readonly value: A }
@@ -74,7 +74,7 @@ const refuse = (field: "times" | "timeZone", problem: string): TimesRead => ({
 export const readTime = ({ timeZone, timesAre }: Omit<Typed, "times">, row: TimeValues): Read<PollTime> => {
   if (timesAre === "days") return timeOf({ ...row, end: row.end === "" ? row.start : row.end }, dayOf)
   const zone = zoneOf(timeZone)
-  if (zone === undefined) return { problem: NO_ZONE.replace("{x}", () => timeZone) }
+  if (zone === undefined) return { problem: noZone(timeZone) }
   return timeOf(row, (typed, end) => instantIn(zone, timeZone, typed, end))
 }
 
@@ -83,14 +83,11 @@ export const readTimes = ({ timeZone, times, timesAre }: Typed): TimesRead => {
   const rows = times
     .map((row, at) => ({ ...row, number: at + 1 }))
     .filter(({ end, start }) => start !== "" || end !== "")
-  if (timesAre === "clock" && zoneOf(timeZone) === undefined) {
-    return refuse(
-      "timeZone",
-      NO_ZONE.replace("{x}", () => timeZone)
-    )
-  }
   if (rows.length < LEAST_TIMES || rows.length > MOST_TIMES)
     return refuse("times", `Enter ${LEAST_TIMES} to ${MOST_TIMES} times.`)
+  if (timesAre === "clock" && zoneOf(timeZone) === undefined) {
+    return refuse("timeZone", noZone(timeZone))
+  }
   const found: Array<PollTime & { readonly number: number }> = []
   for (const { number, ...row } of rows) {
     const read = readTime({ timeZone, timesAre }, row)

@@ -9,7 +9,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
 import { type Choice, isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
-import { choiceWords } from "~/effects/governance/votes/ballot/choice"
+import { choiceWords, shortWords } from "~/effects/governance/votes/ballot/choice"
 import { totalsOf } from "~/effects/governance/votes/delegated/delegatedWeight"
 import { isElection } from "~/effects/governance/votes/elections/records"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
@@ -115,7 +115,7 @@ const ownVoteOf = (row: CardRow): OwnVote | null =>
   row.ownSeq === null || row.ownAt === null || row.ownDigest === null
     ? null
     : {
-        words: row.ownChoice === null ? null : choiceWords(row, row.ownChoice),
+        words: row.ownChoice === null ? null : shortWords(row, row.ownChoice),
         choice: row.ownChoice,
         reason: row.ownReason ?? "",
         at: row.ownAt,

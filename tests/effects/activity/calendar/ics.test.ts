@@ -22,6 +22,28 @@ describe("calendarFile", () => {
     assert.deepEqual(lines.slice(-2), ["END:VCALENDAR", ""])
   })
 
+  it("gives a date that takes time its end, and whole days no zone", () => {
+    const entry = { key: "date-1", words: "Pruning", url: "https://commonhold.example/x" }
+    const [at, until] = [Date.parse("2026-12-05T18:00:00Z"), Date.parse("2026-12-05T20:00:00Z")]
+    const day = { at: Date.parse("2026-12-05"), until: Date.parse("2026-12-07"), isDays: true }
+    const lines = (entries: Parameters<typeof calendarFile>[0]["entries"]) =>
+      calendarFile({ name: "Commonhold", host: "commonhold.example", now: NOW, entries })
+        .split("\r\n")
+        .filter((line) => /^(DTSTART|DTEND|TRANSP)/.test(line))
+    assert.deepEqual(lines([{ ...entry, at, until, isDays: false }]), [
+      "DTSTART:20261205T180000Z",
+      "DTEND:20261205T200000Z",
+      "TRANSP:OPAQUE"
+    ])
+    // The end is not part of the event: 5 and 6 December.
+    assert.deepEqual(lines([{ ...entry, ...day }]), [
+      "DTSTART;VALUE=DATE:20261205",
+      "DTEND;VALUE=DATE:20261207",
+      "TRANSP:OPAQUE"
+    ])
+    assert.deepEqual(lines([{ ...entry, at }]), ["DTSTART:20261205T180000Z", "TRANSP:TRANSPARENT"])
+  })
+
   it("keeps every line within 75 octets and every title on its own line, whatever it contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (words) => {

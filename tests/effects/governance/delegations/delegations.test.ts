@@ -16,6 +16,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
@@ -94,6 +95,30 @@ describeOnBothDatabases("a delegation", (database) => {
       // The delegation has expired.
       assert.strictEqual(yield* refusal(id, "Cho", valuesOf("Ana")), "taken")
     }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, world(database))))
+  )
+
+  it.effect("is not used in a poll for a date, where nobody answers for others", () =>
+    Effect.gen(function* () {
+      const id = yield* ten({ lentLimitPct: 100 })
+      yield* delegateVote(id, "Ben", "Ana")
+      const choices = timeChoices([
+        { start: "2027-01-04", end: "2027-01-04" },
+        { start: "2027-01-05", end: "2027-01-05" }
+      ])
+      const poll = yield* opened(id, { voteType: "dates", choices, quorumPct: 10 })
+      yield* vote(poll.id, "Ana", { c1: 2, c2: 0 })
+      const row = yield* rowOf(id, poll.number)
+      assert.deepStrictEqual(
+        [row.snapshot?.delegations, row.sums?.lent, row.sums?.weightCast],
+        [undefined, undefined, "1"]
+      )
+      assert.isNull((yield* rowOf(id, poll.number, "Ben")).delegatedTo)
+      const other = yield* opened(id)
+      assert.strictEqual((yield* rowOf(id, other.number)).snapshot?.delegations?.count, 1)
+      yield* closed
+      const text = yield* fileText(id, poll.number)
+      assert.isTrue((yield* Effect.promise(() => checkFile(text))).holds)
+    }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("does not use the votes of suspended or former delegators for later ballots, and notifies both", () =>

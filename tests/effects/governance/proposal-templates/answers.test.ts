@@ -12,7 +12,7 @@ import {
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 import { proposalProblems } from "~/effects/governance/proposals/forms"
 import { valuesFromTemplate } from "~/effects/governance/proposals/pages/fromTemplate.server"
-import { fixedChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
+import { fixedChoices, hasOwnChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
 import { rules, TODAY } from "../proposals/world"
 
 const field = (kind: FieldKind, isNeeded = true) => ({ label: "When", help: "", kind, isNeeded })
@@ -104,13 +104,14 @@ test("a template keeps every voting method that its form offers", () => {
 
 describe("a proposal from a template", () => {
   test.each(builtInTemplates.map((template) => [template.id, template] as const))(
-    "%s, once answered, can be published if yes and no are its choices, and asks for choices otherwise",
+    "%s, once answered, can be published if its choices are fixed, and asks for choices or times otherwise",
     (_, template) => {
       const { fields, voteType } = template.content
       const answers = fields.map(({ kind }) => (kind === "number" ? "420" : "A long enough answer to this question."))
       const values = valuesFromTemplate(template, { title: "A good title", answers }, rules())
       const problems = proposalProblems(values, rules(), TODAY)
-      assert.deepEqual(problems, fixedChoices(voteType) !== null ? {} : { choices: "Enter 2 to 20 choices." })
+      const asks = hasOwnChoices(voteType) ? { choices: "Enter 2 to 20 choices." } : { times: "Enter 2 to 20 times." }
+      assert.deepEqual(problems, fixedChoices(voteType) !== null ? {} : asks)
       assert.strictEqual(values.kind, template.content.kind)
     }
   )

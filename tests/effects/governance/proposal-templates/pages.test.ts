@@ -94,7 +94,15 @@ describe("templates of a community", () => {
   it("are offered before a blank form, and send an owner's change of rules to the settings", async () => {
     const ben = await page("Ben", PAGE, "?new=choose")
     const names = (ben.json.templates as ReadonlyArray<{ readonly name: string }>).map(({ name }) => name)
-    assert.deepEqual(names, ["Spending", "Rule change", "Consent", "Election", "Elect a board", "Repair"])
+    assert.deepEqual(names, [
+      "Spending",
+      "Rule change",
+      "Consent",
+      "Find a date",
+      "Election",
+      "Elect a board",
+      "Repair"
+    ])
     assert.deepEqual([ben.json.mayManage, ben.json.leadsToSettings], [false, false])
     const ana = await page("Ana", PAGE, "?new=choose")
     assert.deepEqual([ana.json.mayManage, ana.json.leadsToSettings], [true, true])

@@ -100,6 +100,45 @@ describe("the forms of a proposal's pages", () => {
     await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
   })
 
+  it("sign the times of a poll for a date, and refuse wrong times and an action in words", async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const poll = {
+      ...formOf("proposaleeee"),
+      voteType: "dates",
+      timesAre: "clock",
+      timeZone: "UTC",
+      timeStart: [`${day(21)}T18:00`, `${day(20)}T18:00`],
+      timeEnd: [`${day(21)}T20:00`, `${day(20)}T20:00`]
+    }
+    const prepared = (changes: Readonly<Record<string, unknown>>) =>
+      site.ask("Cho", "api.proposals.$id.prepare.ts", "/", { json: { ...poll, ...changes }, params: { id: club } })
+    const { statement } = (await prepared({})).json
+    assert.deepInclude((statement as { readonly choices: ReadonlyArray<object> }).choices[0], {
+      key: "c1",
+      start: `${day(20)}T18:00:00.000Z`,
+      end: `${day(20)}T20:00:00.000Z`
+    })
+    const refused = async (changes: Readonly<Record<string, unknown>>) => {
+      const { json, status } = await prepared(changes)
+      return [status, json.code, json.fields]
+    }
+    assert.deepEqual(await refused({ timeZone: "Mars/Base" }), [
+      422,
+      "E-FIELDS",
+      { timeZone: "“Mars/Base” is not a time zone. Enter one such as Europe/Berlin, or UTC." }
+    ])
+    assert.deepEqual(await refused({ timeEnd: [`${day(21)}T17:00`, `${day(20)}T20:00`] }), [
+      422,
+      "E-FIELDS",
+      { times: "Time 1: it ends before it starts." }
+    ])
+    assert.deepEqual(await refused({ timeStart: "", timeEnd: 7 }), [422, "E-FIELDS", { times: "Enter 2 to 20 times." }])
+    const manifest = 'CALL_METHOD Address("component_tdx_2_faucet") "free";'
+    const [status, , fields] = await refused({ manifest })
+    assert.strictEqual(status, 422)
+    assert.containsAllKeys(fields, Object.keys(fields as object).includes("manifest") ? ["manifest"] : ["voteType"])
+  })
+
   it("refuse another person's signature, and a second thread", async () => {
     const form = formOf("proposalbbbb")
     const { digest, statement } = (

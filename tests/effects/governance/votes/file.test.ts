@@ -128,7 +128,7 @@ describe("a ballot file", () => {
     }
   })
 
-  it("of a poll for a date has the newest version, and names what is no answer, no time, or not in its order", async () => {
+  it("of a poll for a date has the newest version, and names wrong answers, choices that are not times, and times out of order", async () => {
     const given = { ...vote, voteType: "dates" as const, choices: timeChoices(someTimes) }
     const right = fileOf(given, [
       { voter: ada, choice: { c1: 0, c2: 2, c3: 1 } },

@@ -110,3 +110,11 @@ export const choiceWords = ({ choices, voteType }: ChoiceRules, choice: Choice):
   const spent = Object.entries(choice).filter(([, points]) => points > 0 || highestScore(voteType) !== null)
   return spent.map(([key, points]) => `${label(key)} ${points}`).join(", ")
 }
+
+/** The same in a line, for one's own vote: of a poll for a date only how often each answer was given. */
+export const shortWords = (rules: ChoiceRules, choice: Choice): string =>
+  rules.voteType !== "dates" || typeof choice === "string" || isList(choice)
+    ? choiceWords(rules, choice)
+    : timeAnswers
+        .map(({ label, value }) => `${label} ${rules.choices.filter(({ key }) => choice[key] === value).length}`)
+        .join(", ")

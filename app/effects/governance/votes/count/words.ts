@@ -203,26 +203,21 @@ const scoresLine = (rules: CountRules, { means = [], perChoice }: Result): strin
     .join("; ")
 }
 
-/** "Thu 24 Dec 2026: 3 Yes, 1 If need be; …", and what decided between times with equally many Yes. */
+/** "Thu 24 Dec 2026: 3 Yes, 1 If need be; …", and what decided a tie, with names in quotes, as they have commas. */
 const datesLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const lines = timeLines(result)
+  const { byYes, level, winner } = dateStanding(lines)
+  const named = (keys: ReadonlyArray<string>) => listed(keys.map((key) => `“${labelOf(rules)(key)}”`))
   const said = lines.map(
     ({ ifNeedBe, key, yes }) => `${labelOf(rules)(key)}: ${showVotes(yes)} Yes, ${showVotes(ifNeedBe)} If need be`
   )
-  return [`${said.join("; ")}.`, ...dateTie(rules, result)]
-}
-
-/** Names each tie between times, and what decided it; empty without one. Labels have commas, so names are in quotes. */
-const dateTie = (rules: CountRules, result: Result): ReadonlyArray<string> => {
-  const { byYes, level, winner } = dateStanding(timeLines(result))
-  if (winner === null) return ["Nobody can make any of these times."]
-  if (byYes.length < 2) return []
-  const named = (keys: ReadonlyArray<string>) => listed(keys.map((key) => `“${labelOf(rules)(key)}”`))
-  return [
+  const all = `${said.join("; ")}.`
+  if (winner === null) return [all, "Nobody can make any of these times."]
+  const tie =
     level.length === 1
       ? `${named(byYes)} have equally many Yes; ${named(level)} has most together with If need be.`
       : `${named(level)} have equally many Yes, and equally many together with If need be, so the earliest is chosen.`
-  ]
+  return byYes.length < 2 ? [all] : [all, tie]
 }
 
 const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {

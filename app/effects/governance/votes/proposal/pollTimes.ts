@@ -24,7 +24,7 @@ export interface Span {
   readonly isDays: boolean
 }
 
-/** Null if the choice is no time. */
+/** Null for a choice of another vote, which has neither. */
 export const spanOf = ({ end, start }: Partial<PollTime>): Span | null => {
   if (start === undefined || end === undefined) return null
   const isDays = isDay(start)

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { type Receipt, writeReceipt } from "~/effects/governance/votes/ballot/receipt"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { edit, type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
@@ -103,7 +104,7 @@ describe("the forms of a proposal's pages", () => {
   it("sign the times of a poll for a date, and refuse wrong times and an action in words", async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const poll = {
-      ...formOf("proposaleeee"),
+      ...formOf("proposalpoll"),
       voteType: "dates",
       timesAre: "clock",
       timeZone: "UTC",
@@ -133,10 +134,12 @@ describe("the forms of a proposal's pages", () => {
       { times: "Time 1: it ends before it starts." }
     ])
     assert.deepEqual(await refused({ timeStart: "", timeEnd: 7 }), [422, "E-FIELDS", { times: "Enter 2 to 20 times." }])
-    const manifest = 'CALL_METHOD Address("component_tdx_2_faucet") "free";'
-    const [status, , fields] = await refused({ manifest })
-    assert.strictEqual(status, 422)
-    assert.containsAllKeys(fields, Object.keys(fields as object).includes("manifest") ? ["manifest"] : ["voteType"])
+    const manifest = `CALL_METHOD Address("${LOCAL_DAPP_DEFINITION}") "lock_fee" Decimal("20");`
+    assert.deepEqual(await refused({ manifest }), [
+      422,
+      "E-FIELDS",
+      { voteType: "A poll for a date carries nothing out. Remove the action, or choose another way to vote." }
+    ])
   })
 
   it("refuse another person's signature, and a second thread", async () => {

@@ -149,7 +149,7 @@ describe("a ballot file", () => {
     const odd: ReadonlyArray<ReadonlyArray<ProposalChoice>> = [
       [two, one, three],
       [one, { ...one, key: "c2" }, three],
-      [one, { ...two, end: one.start }, three],
+      [one, { ...two, end: "2026-12-04T18:00:00.000Z" }, three],
       [one, { ...two, ...day }, three],
       labelled("Lake", "Hall")
     ]

@@ -124,6 +124,10 @@ test("three members in three time zones find a date, which is in the calendar", 
         if (zone === "Europe/Berlin") await expect(row).toContainText("18:00 to 20:00")
       }
     }
+    // A page that is only read has no React, and still shows the visitor's own clock.
+    const away = await (await browser.newContext({ baseURL: server.origin, timezoneId: "Australia/Sydney" })).newPage()
+    await away.goto(`/explore/${slug}/proposals/1`)
+    await expect(away.getByRole("list", { name: "Times" })).toContainText(`${clock(soon.from, "Australia/Sydney")} to `)
     const bare = await (await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })).newPage()
     await bare.goto(`/explore/${slug}/proposals/1`)
     await expect(bare.getByRole("list", { name: "Times" })).toContainText(`${clock(soon.from, "UTC")} to `)
@@ -157,6 +161,7 @@ test("three members in three time zones find a date, which is in the calendar", 
     await look(page, "closed")
     await glanceAt(page, path)
     await page.goto(inside)
+    await look(page, "overview")
     const dates = page.getByRole("region", { name: "Next 30 days" })
     await expect(dates.getByRole("link", { name: "When do we prune the apple trees?" })).toBeVisible()
     await expect(dates).toContainText(`${clock(soon.from, "Asia/Kolkata")} to `)

@@ -152,7 +152,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
         SELECT p.number, p.title, d.starts_at, d.ends_at, d.is_days
         FROM chosen_dates d JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed'
         WHERE d.community_id = ${communityId} AND d.ends_at > ${from}
-        ORDER BY d.ends_at DESC, p.number DESC LIMIT ${limit}`
+        ORDER BY d.ends_at DESC, d.proposal_id DESC LIMIT ${limit}`
     })
     /** Dates that polls have chosen and that end after `from`, the latest first. */
     const chosenDates = Effect.fn("ProposalListsRepo.chosenDates")((communityId: string, from: number, limit: number) =>

@@ -142,6 +142,40 @@ describe("the forms of a proposal's pages", () => {
     ])
   })
 
+  it("change the times of a poll during its review, each version with the file of what was signed", async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const days = (...starts: ReadonlyArray<number>) => ({
+      voteType: "dates",
+      timesAre: "days",
+      timeStart: starts.map(day),
+      timeEnd: starts.map(() => ""),
+      reviewHours: "24"
+    })
+    const published = await publish(site, club, "proposaldays", days(30, 31))
+    const number = Number(new URL(published.to ?? "", site.origin).searchParams.get("p"))
+    const early = await site.ask("Ben", "api.proposals.$id.prepare.ts", "/", {
+      json: { ...formOf("proposaldays"), ...days(2, 31) },
+      params: { id: club }
+    })
+    assert.deepEqual(early.json.fields, {
+      times: "Time 1: it starts before voting closes. Choose a later time, or a shorter voting time."
+    })
+    assert.strictEqual((await edit(site, club, "proposaldays", number, 1, days(32, 30, 31))).status, 303)
+    const page = await site.ask("Cho", PAGE, `/?p=${number}`, { params: { id: club } })
+    assert.include(page.text, `"start":"${day(32)}"`)
+    for (const [version, count] of [
+      [1, 2],
+      [2, 3]
+    ] as const) {
+      const params = { id: club, number: String(number) }
+      const file = await site.ask("nobody", "api.proposals.$id.$number.file.ts", `/?version=${version}`, { params })
+      const { statement } = JSON.parse(file.text) as { readonly statement: { readonly choices: ReadonlyArray<object> } }
+      assert.lengthOf(statement.choices, count)
+      assert.isTrue((await checkFile(file.text)).holds)
+    }
+    await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Everybody is away." })
+  })
+
   it("refuse another person's signature, and a second thread", async () => {
     const form = formOf("proposalbbbb")
     const { digest, statement } = (
@@ -159,7 +193,7 @@ describe("the forms of a proposal's pages", () => {
       signature: JSON.stringify(own)
     })
     assert.deepEqual(await refusal(changed), [401, "E-PROOF"])
-    assert.strictEqual(await count("proposals"), 2)
+    assert.strictEqual(await count("proposals"), 3)
   })
 
   it("keep drafts for their author, and report a conflict to the later of two windows", async () => {

@@ -10,7 +10,7 @@ const statements = [
     ends_at BIGINT NOT NULL,
     is_days INTEGER NOT NULL
   )`,
-  "CREATE INDEX chosen_dates_by_end ON chosen_dates (community_id, ends_at)"
+  "CREATE INDEX chosen_dates_by_end ON chosen_dates (community_id, ends_at, proposal_id)"
 ]
 
 export const chosenDates = Effect.gen(function* () {

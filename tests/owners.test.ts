@@ -109,6 +109,8 @@ const owners: Readonly<Record<string, string>> = {
   transaction_leases: "chain/prepared-transactions",
   idempotency_keys: "base/limits",
   support_messages: "publishing/support",
+  takedown_posts: "publishing/operating",
+  takedowns: "publishing/operating",
   tags: "people/tags",
   comment_notifications: "conversation/discussion",
   thread_files: "conversation/discussion",

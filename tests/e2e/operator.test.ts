@@ -32,6 +32,67 @@ const openOperator = async (page: Page, path = "/operator") => {
   await expect(page.getByRole("heading", { name: "Operator", level: 1 })).toBeVisible()
 }
 
+test("an operator takes an author down after a preview, and undoes all of it, without scripts @short", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const AUTHOR = "Sofia Brandt"
+  const sofia = await visitAs(browser, server.origin, AUTHOR)
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const plain = await withoutScripts(browser, server.origin, marta.page)
+  const { page } = plain
+  const posts = () =>
+    runCommand("admin", ["posts", AUTHOR, "--reason", "A test of all of them.", "--json"], {
+      DATA_DIR: server.dataDir,
+      LEDGER: "local"
+    }).then(({ out }) =>
+      (JSON.parse(out) as ReadonlyArray<{ readonly post: { readonly id: string; readonly shown: string } }>).map(
+        ({ post }) => `${post.id} ${post.shown}`
+      )
+    )
+  const before = await posts()
+  expect(before.filter((post) => post.endsWith("visible")).length).toBeGreaterThan(0)
+
+  await test.step("nobody is found under a wrong name", async () => {
+    await openOperator(page, "/operator/takedown")
+    await page.getByLabel("Accounts").fill(`${AUTHOR}\nNobody Here`)
+    await button(page, "Preview").click()
+    await expect(page.getByRole("alert")).toContainText("There is no person “Nobody Here”.")
+    await expect(page.getByLabel("Accounts")).toHaveValue(`${AUTHOR}\nNobody Here`)
+  })
+
+  await test.step("the preview counts, and changes nothing", async () => {
+    await page.getByLabel("Accounts").fill(AUTHOR)
+    await button(page, "Preview").click()
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText(/Hides \d+ threads? and \d+ repl/)
+    expect(await posts()).toEqual(before)
+    await button(page, "Suspend and hide posts").click()
+    await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
+    await marta.page.goto(page.url())
+    await axeInAllLooks(marta.page, [1280, 360])
+  })
+
+  await test.step("one act suspends and hides", async () => {
+    await page.getByLabel("Reason (required)").fill(REASON)
+    await button(page, "Suspend and hide posts").click()
+    await said(page, /^Sofia Brandt: Suspended, hid \d+ posts?, ended 1 session\./)
+    expect((await posts()).filter((post) => post.endsWith("visible"))).toEqual([])
+    await sofia.page.goto("/myCommunities")
+    await expect(sofia.page.getByText(/This account is suspended on this site.*Sells shoes/).first()).toBeVisible()
+  })
+
+  await test.step("the way back restores every post as it was", async () => {
+    await page.getByRole("link", { name: `Undo the takedown of ${AUTHOR}` }).click()
+    await page.getByRole("region", { name: "What can be undone" }).getByLabel("Reason (required)").fill("Was hacked.")
+    await button(page, "Show the posts and lift the suspension").click()
+    await said(page, /lifted the suspension/)
+    await expect(page.getByText("No author is taken down.")).toBeVisible()
+    expect(await posts()).toEqual(before)
+  })
+  await Promise.all([plain, sofia, marta].map(({ context }) => context.close()))
+})
+
 test("an operator finds a person, suspends them with a reason, and lifts it; the person reads why @short", async ({
   browser,
   local,

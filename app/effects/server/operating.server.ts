@@ -28,6 +28,7 @@ import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { SignupCare } from "~/effects/publishing/operating/SignupCare.server"
+import { Takedowns } from "~/effects/publishing/operating/Takedowns.server"
 import { Readiness } from "./http/Readiness.server"
 import { NotificationLive } from "./layers/services.server"
 
@@ -41,6 +42,7 @@ export const OperatingLive = Layer.mergeAll(
   MailCare.Default,
   FlagCare.Default,
   SignupCare.Default,
+  Takedowns.Default,
   FoundPeople.Default,
   FoundCommunities.Default,
   FoundPosts.Default,

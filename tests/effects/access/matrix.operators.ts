@@ -18,6 +18,7 @@ export const operatorRows: Readonly<Record<string, Entry>> = {
     ...buttons(["hide", "show", "close-community", "reopen-community"])
   ],
   "_operator.operator.emails.tsx": [operators("GET", 200), ...buttons(["resend", "drop", "bounce", "unbounce"])],
+  "_operator.operator.takedown.tsx": [operators("GET", 200), ...buttons(["take-down", "undo-takedown"])],
   "_operator.operator.signups.tsx": [operators("GET", 200), ...buttons(["block-signups", "unblock-signups"])],
   "_operator.operator.log.tsx": [operators("GET", 200)],
   "_operator.operator.person.$account.tsx": [

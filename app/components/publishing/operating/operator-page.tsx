@@ -10,6 +10,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 const tabs = [
   ["overview", "/operator", "Overview"],
   ["find", "/operator/find", "Find"],
+  ["takedown", "/operator/takedown", "Takedowns"],
   ["signups", "/operator/signups", "Sign-ups"],
   ["letters", "/operator/emails", "E-mails"],
   ["log", "/operator/log", "Audit log"]

@@ -19,6 +19,13 @@ export function PersonView({ page, reply }: Props) {
       </Block>
       <Block id="acts" title="What can be done">
         <PersonActs page={page} reply={reply} />
+        {!isOperator && (
+          <p className="small">
+            <Link to={`/operator/takedown?${new URLSearchParams({ who: person.account })}`}>
+              Suspend and hide all posts: preview
+            </Link>
+          </p>
+        )}
       </Block>
     </div>
   )

@@ -59,6 +59,9 @@ export class ContentCare extends Effect.Service<ContentCare>()("publishing/opera
       }, atomically(sql))
 
     return {
+      /** These two join the caller's transaction. */
+      hideFound: changeOne("hide"),
+      showFound: changeOne("show"),
       hide: change("hide"),
       show: change("show"),
       hideAllOf: changeAllOf("hide"),

@@ -1,6 +1,7 @@
 /**
  * Posts as operators identify them: by the address of their page. A read model across the features that have comments.
  */
+import type { Fragment } from "@effect/sql/Statement"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
@@ -9,6 +10,9 @@ import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { NothingFound, UnclearAddress } from "./errors"
+
+/** Characters of a post that a preview shows. */
+const FIRST_LINE = 120
 
 /** Maximum number of posts of one author that one command hides or shows. */
 export const MOST_AT_ONCE = 1_000
@@ -121,9 +125,12 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
     })
 
     /** Threads and replies of one author in all communities. */
-    const ofAuthor = (author: string) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
+    const postsOf = (
+      thread: Fragment,
+      comment: Fragment
+    ) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
           c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number, t.created_at
-        FROM threads t JOIN communities c ON c.id = t.community_id WHERE t.author = ${author}
+        FROM threads t JOIN communities c ON c.id = t.community_id WHERE ${thread}
       UNION ALL SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id, c.name AS community_name, c.visibility AS community_visibility,
           m.target_type, COALESCE(t.title, p.title, a.title) AS title, COALESCE(t.number, p.number, a.number) AS number,
           m.created_at
@@ -131,7 +138,9 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
         LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
         LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
-        WHERE m.author = ${author}`
+        WHERE ${comment}`
+    const ofAuthor = (author: string) => postsOf(sql`t.author = ${author}`, sql`m.author = ${author}`)
+    const inTakedown = (takedown: string) => sql`(SELECT post_id FROM takedown_posts WHERE takedown_id = ${takedown})`
     const newest = findAll({
       Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
       Result: Listed,
@@ -155,7 +164,57 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         ORDER BY created_at, id LIMIT ${MOST_AT_ONCE}`
     })
 
+    const counts = findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ type: PostType, shown: Shown, n: Schema.Int }),
+      execute: (author) => sql`SELECT type, shown, CAST(COUNT(*) AS INTEGER) AS n FROM (
+          SELECT 'thread' AS type, shown FROM threads WHERE author = ${author}
+          UNION ALL SELECT 'comment' AS type, shown FROM comments WHERE author = ${author}) posts
+        GROUP BY type, shown`
+    })
+    const firstLines = findAll({
+      Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
+      Result: Schema.Struct({ type: PostType, text: Schema.String, community: Schema.String }),
+      execute: ({ author, limit }) => sql`SELECT posts.type, posts.text, c.name AS community FROM (
+          SELECT 'thread' AS type, id, SUBSTR(title, 1, ${FIRST_LINE}) AS text, community_id, created_at FROM threads
+            WHERE author = ${author} AND shown = 'visible'
+          UNION ALL SELECT 'comment' AS type, id, SUBSTR(body, 1, ${FIRST_LINE}) AS text, community_id, created_at
+            FROM comments WHERE author = ${author} AND shown = 'visible') posts
+        JOIN communities c ON c.id = posts.community_id ORDER BY posts.created_at DESC, posts.id DESC LIMIT ${limit}`
+    })
+    const ofTakedown = findAll({
+      Request: Schema.Struct({ takedown: Schema.String, at: Schema.Number }),
+      Result: Row,
+      execute: ({ at, takedown }) => sql`SELECT posts.* FROM (${postsOf(
+        sql`t.id IN ${inTakedown(takedown)}`,
+        sql`m.id IN ${inTakedown(takedown)}`
+      )}) posts
+        WHERE posts.shown = 'hidden' AND NOT EXISTS (SELECT 1 FROM moderation_actions l
+          WHERE l.target_id = posts.id AND l.target_type = posts.type AND l.community_id = posts.community_id
+            AND l.action = 'hide' AND l.created_at > ${at})
+        ORDER BY posts.created_at, posts.id`
+    })
+
     return {
+      /** What an author wrote: counts by kind, and the beginnings of the newest visible posts. */
+      summaryOf: Effect.fn("FoundPosts.summaryOf")(function* (author: string, limit: number) {
+        const rows = yield* counts(author)
+        const first = yield* firstLines({ author, limit })
+        const sum = (test: (row: (typeof rows)[number]) => boolean) =>
+          rows.filter(test).reduce((all, { n }) => all + n, 0)
+        return {
+          threads: sum(({ shown, type }) => shown === "visible" && type === "thread"),
+          replies: sum(({ shown, type }) => shown === "visible" && type === "comment"),
+          hidden: sum(({ shown }) => shown !== "visible"),
+          first: first.map(({ community, text, type }) => ({
+            what: type === "thread" ? ("thread" as const) : ("reply" as const),
+            text: text.split("\n")[0]?.trim() ?? "",
+            community
+          }))
+        }
+      }),
+      /** Posts that a takedown hid and that nobody has changed since it ended, at `at`. */
+      hiddenBy: (takedown: string, at: number) => Effect.map(ofTakedown({ takedown, at }), (rows) => rows.map(postOf)),
       /** Posts of one author, newest first, including those they removed themselves. */
       by: (author: string, limit: number) =>
         Effect.map(newest({ author, limit }), (rows) =>

@@ -7,6 +7,8 @@ export const OperatorAct = Schema.Literal(
   "unsuspend",
   "close",
   "reopen",
+  "take-down",
+  "undo-takedown",
   "hide",
   "show",
   "close-community",

@@ -7,6 +7,7 @@ import type { SignupBlock } from "~/effects/people/signup/SignupBlock"
 import type { LogLine } from "./acts"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
+import type { OpenTakedown, TakedownPreview } from "./takedown"
 
 export interface OverviewPage {
   readonly now: number
@@ -53,6 +54,16 @@ export interface PersonPage {
   readonly person: PersonDetails
   /** Operators can be neither suspended nor closed. */
   readonly isOperator: boolean
+}
+
+export interface TakedownPage {
+  readonly now: number
+  /** As it was asked for, one a line. */
+  readonly who: string
+  /** Why there is no preview. */
+  readonly problem: string | null
+  readonly previews: ReadonlyArray<TakedownPreview>
+  readonly open: ReadonlyArray<OpenTakedown>
 }
 
 export interface EmailsPage {

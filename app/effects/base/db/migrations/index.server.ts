@@ -84,6 +84,7 @@ import { searchEntries } from "./0122-search-entries.server"
 import { securedBonds } from "./0123-secured-bonds.server"
 import { backupRuns } from "./0127-backup-runs.server"
 import { chosenDates } from "./0129-chosen-dates.server"
+import { takedowns } from "./0130-takedowns.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -168,7 +169,8 @@ const history = {
   "0122_search_entries": searchEntries,
   "0123_secured_bonds": securedBonds,
   "0127_backup_runs": backupRuns,
-  "0129_chosen_dates": chosenDates
+  "0129_chosen_dates": chosenDates,
+  "0130_takedowns": takedowns
 }
 
 /** The newest migration of this release. */

@@ -13,6 +13,8 @@ import { isLate } from "../../jobState"
 import { MailCare } from "../../MailCare.server"
 import { orderOf } from "../../Operator"
 import { OperatorLog } from "../../OperatorLog.server"
+import { Takedowns } from "../../Takedowns.server"
+import { daysOf } from "./accountCommands.server"
 import { act, actOnMany, type Call, type Said, table } from "./Command.server"
 
 interface Listing {
@@ -61,6 +63,20 @@ export const contentCommands = {
     "PERSON… [--preview]",
     "shows again what operators hid of some people; posts that moderators hid stay hidden",
     (people, order) => Effect.flatMap(ContentCare, (care) => care.showAllOf(people, order))
+  ),
+  "take-down": actOnMany(
+    "PERSON… [--days N] [--preview]",
+    "suspends accounts, ends their sessions and hides their posts, all or none; the reason is public",
+    (people, order, call) =>
+      Effect.gen(function* () {
+        const days = yield* daysOf(call.days)
+        return yield* (yield* Takedowns).takeDown(people, days, order)
+      })
+  ),
+  "undo-takedown": actOnMany(
+    "PERSON… [--preview]",
+    "undoes take-down: shows what it hid, and lifts its suspensions; what others hid stays hidden",
+    (people, order) => Effect.flatMap(Takedowns, (takedowns) => takedowns.undo(people, order))
   ),
   "close-community": act(
     "COMMUNITY",

@@ -1,7 +1,7 @@
 /** A poll for a date from opening to calendar: its count, its file, delegations that it does not use, cancellation. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { voteDates } from "~/effects/governance/proposals/pages/outputs.server"
@@ -9,8 +9,9 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { CLOSE, closeDue, files } from "./sealing"
-import { club, person, propose, rowOf, vote, voter, world } from "./world"
+import { honest, testBeacon } from "../votes/sealed/beacon"
+import { CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
+import { club, person, propose, rowOf, rules, vote, voter, world } from "./world"
 
 const DAY = 86_400_000
 const choices = timeChoices([
@@ -97,6 +98,33 @@ describeOnBothDatabases("A poll for a date", (database) => {
       assert.deepInclude(date, { at: Date.parse("2026-12-05"), until: Date.parse("2026-12-07"), isDays: true })
       assert.deepInclude((yield* datesOf("Ana"))[0], { at: Date.parse("2026-12-05"), isDays: true })
     }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("keeps sealed answers closed until the beacon opens them, then counts them and leaves out wrong ones", () =>
+    Effect.gen(function* () {
+      const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
+      const { id, number } = yield* propose(community, { voteType: "dates", choices })
+      const row = yield* rowOf(community, number)
+      const seal = (name: string, choice: Record<string, number>) => handIn(id, name, sealedOf(row, name, choice, ""))
+      yield* seal("Ana", { c1: 0, c2: 1 })
+      yield* seal("Ben", { c1: 1, c2: 1 })
+      yield* seal("Cho", { c1: 2, c2: 9 })
+      assert.deepStrictEqual((yield* rowOf(community, number)).sums?.perChoice[1], {
+        key: "c2",
+        votes: "0",
+        voters: 0,
+        ifNeedBe: "0"
+      })
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      const { status, tally } = yield* rowOf(community, number)
+      assert.deepStrictEqual([status, tally?.winners, tally?.spoilt?.ballots], ["passed", ["c2"], [3]])
+      assert.include(tally?.words, "It could have changed the result.")
+      const [file = ""] = yield* files
+      assert.isTrue((yield* Effect.promise(() => checkFile(file))).holds)
+      assert.deepStrictEqual(check(file).problems, [])
+      assert.lengthOf(yield* inCalendar(community), 1)
+    }).pipe(Effect.provide(Layer.provide(world(database), testBeacon(honest))))
   )
 
   it.effect("has no date in a calendar if it is cancelled, misses its quorum, or suits nobody", () =>

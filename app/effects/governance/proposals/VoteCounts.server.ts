@@ -53,14 +53,10 @@ const countedRow = (status: string, tally: Tally, now: number) => ({
   updatedAt: now
 })
 
-/** The date that a counted poll has chosen, for calendars; null for other votes, and if it chose none. */
-const chosenDateRow = (
-  { communityId, id }: ProposalRow,
-  { choices, voteType }: FrozenProposal,
-  { outcome, winners }: Tally
-) => {
+/** The date that a counted poll has chosen, for calendars; null without one, since only its choices are times. */
+const chosenDateRow = ({ communityId, id }: ProposalRow, { choices }: FrozenProposal, { winners }: Tally) => {
   const span = spanOf(choices.find(({ key }) => key === winners[0]) ?? {})
-  if (voteType !== "dates" || outcome !== "passed" || span === null) return null
+  if (span === null) return null
   return { proposalId: id, communityId, startsAt: span.from, endsAt: span.until, isDays: span.isDays ? 1 : 0 }
 }
 

@@ -20,25 +20,27 @@ export function TakedownView({ page, reply }: Props) {
     <div className="columns">
       <div>
         <Block id="takedown" title="Suspend authors and hide their posts">
-          <p>
-            Suspends the accounts, ends their sessions and hides every thread and reply of theirs in all communities,
-            all or none. It can be undone. Votes that were cast still count, and proposals, announcements and money are
-            not touched.
-          </p>
-          <Form className="stack narrow" action={PATH} key={`${who} preview`}>
-            <PlainField
-              name="who"
-              label="Accounts"
-              hint="Accounts, names or e-mail addresses, one a line, 100 at most."
-              value={who}
-              rows={3}
-            />
+          <div className="stack">
             <p>
-              <button className="button" type="submit">
-                Preview
-              </button>
+              Suspends the accounts, ends their sessions and hides every thread and reply of theirs in all communities,
+              all or none. It can be undone. Votes that were cast still count, and proposals, announcements and money
+              are not touched.
             </p>
-          </Form>
+            <Form className="stack narrow" action={PATH} key={`${who} preview`}>
+              <PlainField
+                name="who"
+                label="Accounts"
+                hint="Accounts, names or e-mail addresses, one a line, 100 at most."
+                value={who}
+                rows={3}
+              />
+              <p>
+                <button className="button" type="submit">
+                  Preview
+                </button>
+              </p>
+            </Form>
+          </div>
           {page.problem !== null && (
             <p className="field__error" role="alert">
               {page.problem}
@@ -59,7 +61,7 @@ export function TakedownView({ page, reply }: Props) {
                 intent="take-down"
                 button="Suspend and hide posts"
                 isDanger
-                hint="Public: shown in each community's moderation log, on the suspended site and by e-mail. Also in the audit log."
+                hint="Public: shown in each community's moderation log and to the suspended person, also by e-mail. The audit log has it, too."
                 reply={refused}
               >
                 <input type="hidden" name="who" value={who} />

@@ -18,10 +18,10 @@ export const action = (args: ActionFunctionArgs) => respond(args, leaveAction)
 
 /** /leave/{secret} */
 export default function Leave() {
-  const { community, label } = useLoaderData<typeof loader>()
+  const { community, emails } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
-      <LeavePage community={community} label={label} left={useActionData<typeof action>()?.left} />
+      <LeavePage community={community} emails={emails} left={useActionData<typeof action>()?.left} />
     </div>
   )
 }

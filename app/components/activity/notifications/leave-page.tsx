@@ -1,17 +1,16 @@
 import { Form, Link } from "@remix-run/react"
 
 type Props = {
-  /** The kind of e-mail; null for the daily digest. */
-  readonly label: string | null
+  /** What the person unsubscribes from; null for invitations. */
+  readonly emails: string | null
   /** Name of the community whose invitations the address declines; null for e-mails of an account. */
   readonly community: string | null
   readonly left: "these" | "everything" | undefined
 }
 
 /** The page that the unsubscribe link of every e-mail opens. Works signed out and without JavaScript. */
-export function LeavePage({ community, label, left }: Props) {
+export function LeavePage({ community, emails, left }: Props) {
   if (community !== null) return <DeclinePage community={community} isDone={left !== undefined} />
-  const what = label === null ? "the daily digest" : `e-mails about “${label}”`
   if (left !== undefined) {
     return (
       <div className="narrow" role="status">
@@ -19,7 +18,7 @@ export function LeavePage({ community, label, left }: Props) {
         <p>
           {left === "everything"
             ? "You will get no more e-mails about communities. You still get notifications in your inbox on the site."
-            : `You will no longer get ${what}. You still get notifications in your inbox on the site.`}
+            : `You will no longer get ${emails}. You still get notifications in your inbox on the site.`}
         </p>
         <p>
           <Link to="/userDashboard/edit?tab=notifications">All your choices</Link>
@@ -30,7 +29,7 @@ export function LeavePage({ community, label, left }: Props) {
   return (
     <div className="narrow">
       <h1>Unsubscribe from these e-mails</h1>
-      <p>You are about to unsubscribe from {what}. You will still see everything in your inbox on the site.</p>
+      <p>You are about to unsubscribe from {emails}. You will still see everything in your inbox on the site.</p>
       <Form method="post" className="row">
         <button className="button" data-kind="primary" type="submit" name="leave" value="these">
           Unsubscribe from these

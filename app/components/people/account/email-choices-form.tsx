@@ -33,10 +33,14 @@ export function EmailChoicesForm({ reply, tab }: Props) {
     <Form className="stack" data-gap="l" method="post" preventScrollReset noValidate>
       <ReplyNotice reply={mine} />
       <fieldset className="field emails">
-        <legend>The daily digest</legend>
+        <legend>Regular e-mails</legend>
         <label className="check">
           <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
-          One e-mail at 8 each morning, if there is any news
+          The daily digest: one e-mail at 8 each morning, if there is any news
+        </label>
+        <label className="check">
+          <input type="checkbox" name="weekly" value="1" defaultChecked={tab.weekly} />
+          Your week: one e-mail on Monday at 7 with your To do list, if it is not empty
         </label>
         <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
       </fieldset>
@@ -131,7 +135,7 @@ function ZoneField({ error, id, stored }: ZoneProps) {
         aria-describedby={`${id}-hint`}
       />
       <span className={error === undefined ? "field__hint" : "field__error"} id={`${id}-hint`}>
-        {error ?? "The digest arrives at 8 in the morning in this zone. For example Europe/Berlin."}
+        {error ?? "Both arrive in the morning in this zone. For example Europe/Berlin."}
       </span>
     </>
   )

@@ -13,7 +13,7 @@ import { dateRows, MOST_DATES } from "./dateRows.server"
 import { type DateRow, dateKinds, dateOf } from "./dates"
 import { firstStepNames } from "./firstSteps"
 import { MOST_NEEDS, needRows } from "./needRows.server"
-import { type NeedRow, needKinds, needOf } from "./needs"
+import { dueKinds, type NeedRow, needKinds, needOf } from "./needs"
 
 /** Which first steps an account has completed (docs/product/notifications.md), as rows. */
 const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment => sql`
@@ -54,9 +54,11 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
 
+    /** The order of To do: what has a deadline, the nearest first; then the rest, the longest waiting first. */
+    const late = sql`CASE WHEN ${sql.in("kind", dueKinds)} THEN 0 ELSE 1 END`
     const needing = (account: string, now: number) => sql`
-        ${needRows(sql, sql`${account}`, now)}
-        ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
+        SELECT kind, community_id, community, n, at, ${late} AS late FROM (${needRows(sql, sql`${account}`, now)}) needed
+        ORDER BY late, at, community_id, kind LIMIT ${MOST_NEEDS}`
     const dated = (account: string, now: number, until: number) => sql`
         ${dateRows(sql, account, now, until)}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
@@ -78,12 +80,13 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
       Request: Ahead,
       Result: Today,
       execute: ({ account, now, until }) => sql`
-        SELECT 'need' AS part, kind, community_id, community, n, at, '' AS title, '' AS ref, CAST(NULL AS BIGINT) AS ends_at
+        SELECT 'need' AS part, kind, community_id, community, n, at, '' AS title, '' AS ref, CAST(NULL AS BIGINT) AS ends_at,
+          late
         FROM (${needing(account, now)}) due
-        UNION ALL SELECT 'date', kind, community_id, community, 1, at, title, ref, ends_at
+        UNION ALL SELECT 'date', kind, community_id, community, 1, at, title, ref, ends_at, 0
         FROM (${dated(account, now, until)}) ahead
-        UNION ALL SELECT 'step', step, '', '', 0, 0, '', '', NULL FROM (${stepRows(sql, account)}) taken
-        ORDER BY 6, 3, 8, 2`
+        UNION ALL SELECT 'step', step, '', '', 0, 0, '', '', NULL, 0 FROM (${stepRows(sql, account)}) taken
+        ORDER BY late, at, community_id, ref, kind`
     })
 
     const own = findAll({

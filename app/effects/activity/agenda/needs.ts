@@ -19,6 +19,10 @@ export const needKinds = [
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
+/** The kinds whose `at` is a deadline; that of the others is since when they wait. */
+export const dueKinds = ["votes", "handOver", "orders"] as const satisfies ReadonlyArray<NeedKind>
+const isDue = (kind: NeedKind): boolean => dueKinds.some((due) => due === kind)
+
 /** As the statement returns it. */
 export interface NeedRow {
   readonly kind: NeedKind
@@ -44,73 +48,62 @@ export interface Need {
   readonly time: "until" | "since"
 }
 
-const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "path" | "action" | "time">>> = {
+const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "path" | "action">>> = {
   votes: ({ communityId, n }) => ({
     title: `${counted(n, "vote")} to cast`,
     path: `/community/detail/${communityId}/proposals`,
-    action: "Vote",
-    time: "until"
+    action: "Vote"
   }),
   applications: ({ communityId, n }) => ({
     title: `${counted(n, "application")} to decide`,
     path: `/community/detail/${communityId}/members?tab=applications`,
-    action: "Decide",
-    time: "since"
+    action: "Decide"
   }),
   reports: ({ communityId, n }) => ({
     title: `${counted(n, "report")} to review`,
     path: `/community/detail/${communityId}/activity?view=moderation`,
-    action: "Review",
-    time: "since"
+    action: "Review"
   }),
   handOver: ({ communityId, community }) => ({
     title: `You are asked to take over ${community}`,
     path: `/community/detail/${communityId}?panel=hand-over`,
-    action: "Answer",
-    time: "until"
+    action: "Answer"
   }),
   claims: ({ communityId, n }) => ({
     title: n === 1 ? "You have tokens to claim" : `You have ${n} amounts of tokens to claim`,
     path: `/userDashboard/claims/${communityId}`,
-    action: "Withdraw",
-    time: "since"
+    action: "Withdraw"
   }),
   batches: ({ communityId, n }) => ({
     title: `${counted(n, "payout")} to continue`,
     path: `/community/detail/${communityId}/tokenDistribution`,
-    action: "Sign",
-    time: "since"
+    action: "Sign"
   }),
   orders: ({ communityId, n }) => ({
     title: `${counted(n, "bond order")} to settle`,
     path: `/community/detail/${communityId}/bondissued`,
-    action: "Settle",
-    time: "until"
+    action: "Settle"
   }),
   keepers: ({ communityId, n }) => ({
     title: n === 1 ? "1 request waits for your approval" : `${n} requests wait for your approval`,
     path: `/community/detail/${communityId}/signers`,
-    action: "Review",
-    time: "since"
+    action: "Review"
   }),
   expenses: ({ communityId, n }) => ({
     title: `${counted(n, "expense")} to review`,
     path: `/community/detail/${communityId}/expenses?state=waiting`,
-    action: "Review",
-    time: "since"
+    action: "Review"
   }),
   expenseQuestions: ({ communityId, n }) => ({
     title: n === 1 ? "A question about your expense to answer" : `${n} questions about your expenses to answer`,
     path: `/community/detail/${communityId}/expenses?state=asked`,
-    action: "Answer",
-    time: "since"
+    action: "Answer"
   }),
   // A holder of units may not be able to read the community that owes them.
   redeem: ({ n }) => ({
     title: `${counted(n, "bond")} of yours to redeem`,
     path: "/userDashboard/bonds",
-    action: "Redeem",
-    time: "since"
+    action: "Redeem"
   })
 }
 
@@ -119,6 +112,7 @@ export const needOf = (row: NeedRow): Need => ({
   kind: row.kind,
   community: row.community,
   at: row.at,
+  time: isDue(row.kind) ? "until" : "since",
   ...words[row.kind](row)
 })
 

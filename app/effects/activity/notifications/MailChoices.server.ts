@@ -1,12 +1,13 @@
 /**
- * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest is sent
- * (sign-up calls it the newsletter) and its time zone; and for each community all, important or none.
+ * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest (sign-up calls
+ * it the newsletter) and the weekly e-mail are sent, and their time zone; and for each community all, important or none.
  */
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
 import { communityChoices } from "./communityChoice"
+import type { Leaving } from "./emails"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 
 /** When digests are sent: 08:00 in the person's time zone (docs/product/notifications.md). */
@@ -23,8 +24,25 @@ export const nextMorning = (now: number, zone: string): number => {
   return DateTime.toEpochMillis(next)
 }
 
+/** When the weekly e-mail is sent: on Monday at 07:00 in the person's time zone. */
+const WEEK_HOUR = 7
+
+/** The next Monday, 07:00, after `now` in this zone, Unix milliseconds. An unknown zone is UTC. */
+export const nextMonday = (now: number, zone: string): number => {
+  const here = DateTime.unsafeMakeZoned(now, { timeZone: isZone(zone) ? zone : "UTC" })
+  const days = (8 - DateTime.getPart(here, "weekDay")) % 7
+  const monday = DateTime.setParts(DateTime.add(here, { days }), {
+    hours: WEEK_HOUR,
+    minutes: 0,
+    seconds: 0,
+    millis: 0
+  })
+  const next = DateTime.toEpochMillis(monday) > now ? monday : DateTime.add(monday, { days: 7 })
+  return DateTime.toEpochMillis(next)
+}
+
 /** The stored e-mail choices of accounts. */
-const Person = Schema.Struct({ newsletter: Schema.Int, timezone: Schema.String })
+const Person = Schema.Struct({ newsletter: Schema.Int, weekly: Schema.Int, timezone: Schema.String })
 const Choice = Schema.Struct({
   type: Schema.Literal(...notificationTypes),
   choice: Schema.Literal("now", "digest", "none")
@@ -40,7 +58,7 @@ const makeMailChoicesRepo = Effect.gen(function* () {
   const selectPerson = findOne({
     Request: Schema.String,
     Result: Person,
-    execute: (account) => sql`SELECT newsletter, timezone FROM users WHERE account_address = ${account}`
+    execute: (account) => sql`SELECT newsletter, weekly, timezone FROM users WHERE account_address = ${account}`
   })
   const selectChosen = findAll({
     Request: Schema.String,
@@ -62,7 +80,7 @@ const makeMailChoicesRepo = Effect.gen(function* () {
   })
 
   return {
-    /** Whether the digest is wanted, and its time zone; none for a removed account. */
+    /** Whether the digest and the weekly e-mail are wanted, and their time zone; none for a removed account. */
     person: (account: string) => selectPerson(account),
     /** The kinds with a choice of their own; the others use the catalogue's default. */
     chosen: (account: string) => selectChosen(account),
@@ -75,6 +93,7 @@ const makeMailChoicesRepo = Effect.gen(function* () {
 export interface Choices {
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
   readonly digest: boolean
+  readonly weekly: boolean
   readonly timezone: string
 }
 
@@ -91,26 +110,32 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
       const choiceOf = (type: NotificationType) => rows.find((row) => row.type === type)?.choice ?? kindOf(type).email
       // Every kind of the catalogue with its choice.
       const kinds = Object.fromEntries(notificationTypes.map((type) => [type, choiceOf(type)])) as Choices["kinds"]
-      const { newsletter, timezone } = own._tag === "Some" ? own.value : { newsletter: 0, timezone: "UTC" }
-      return { kinds, digest: newsletter === 1, timezone } satisfies Choices
+      const { newsletter, timezone, weekly } = Option.getOrElse(own, () => ({
+        newsletter: 0,
+        weekly: 0,
+        timezone: "UTC"
+      }))
+      return { kinds, digest: newsletter === 1, weekly: weekly === 1, timezone } satisfies Choices
     })
 
     /** Stores all choices. A waiting digest is sent on the next morning of the new zone. */
     const save = Effect.fn("MailChoices.save")(
-      function* (account: string, { digest, kinds, timezone }: Choices) {
+      function* (account: string, { digest, kinds, timezone, weekly }: Choices) {
         for (const type of notificationTypes) yield* repo.put(account, type, kinds[type])
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* digests.choose(account, digest, zone)
+        yield* digests.choose(account, { digest, weekly, timezone: zone, now: yield* Clock.currentTimeMillis })
       },
       sql.withTransaction,
       Effect.orDie
     )
 
-    /** Unsubscribes by the link in an e-mail: from this kind, the digest, or every e-mail. */
+    /** Unsubscribes by the link in an e-mail: from this kind, the digest, the weekly e-mail, or every e-mail. */
     const leave = Effect.fn("MailChoices.leave")(
-      function* (account: string, what: NotificationType | "digest" | "everything") {
+      function* (account: string, what: Leaving | "everything") {
+        if (what === "week" || what === "everything") yield* digests.endWeekly(account)
+        if (what === "week") return
         const kinds = what === "everything" ? notificationTypes : what === "digest" ? [] : [what]
         for (const type of kinds) yield* repo.put(account, type, "none")
         const mailed = what === "digest" ? ["digest"] : ["now", "digest"]

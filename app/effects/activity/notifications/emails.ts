@@ -7,7 +7,7 @@ import { cutAtWord } from "~/effects/base/text/cutAtWord"
 import { kindOf, type NotificationType } from "./kinds"
 
 /** The unsubscribe address in every e-mail. */
-export type Leaving = NotificationType | "digest"
+export type Leaving = NotificationType | "digest" | "week"
 
 export const leaveUrl = (site: string, secret: string, what: Leaving): string => `${site}/leave/${secret}?of=${what}`
 
@@ -20,7 +20,7 @@ export interface Notified {
   readonly community: string | null
 }
 
-interface Reader {
+export interface Reader {
   readonly username: string
   /** The site's address without trailing slash. */
   readonly site: string
@@ -28,7 +28,7 @@ interface Reader {
   readonly leaveUrl: string
 }
 
-interface EmailText {
+export interface EmailText {
   readonly subject: string
   readonly text: string
 }
@@ -39,7 +39,8 @@ const MAX_SUBJECT = 120
 
 const withTimes = ({ text, times }: Notified) => (times > 1 ? `${text} (${times} times)` : text)
 
-const foot = ({ leaveUrl, site }: Reader, why: string) => [
+/** The last lines of every e-mail: why it was sent, and how to get no more. */
+export const foot = ({ leaveUrl, site }: Reader, why: string) => [
   "--",
   why,
   `Unsubscribe: ${leaveUrl}`,

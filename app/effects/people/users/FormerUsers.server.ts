@@ -16,6 +16,8 @@ const removedColumns = (account: string, shortName: string, now: number) => {
     tags: "[]",
     workHistory: "[]",
     newsletter: 0,
+    weekly: 0,
+    weeklyAt: 0,
     personaAddress: null,
     personaLabel: null,
     locale: "en",

@@ -42,7 +42,8 @@ const columns =
   "account_address, username, email, bio, display_image, tags, work_history, newsletter, version, created_at"
 
 /** The columns of a new person besides those of the schema. */
-const newColumns = ({ email, username }: NewUser, now: number) => ({
+const newColumns = ({ email, newsletter, username }: NewUser, now: number) => ({
+  weekly: newsletter ? 1 : 0,
   usernameKey: usernameKey(username),
   emailKey: emailKey(email),
   emailVerifiedAt: now,

@@ -1,6 +1,7 @@
 /** The server's composition: the only file where its layers are combined. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
+import { WeeklyEmails } from "~/effects/activity/agenda/WeeklyEmails.server"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
@@ -166,6 +167,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
     Layer.mergeAll(
       BounceNotices.Default,
       Digests.Default,
+      WeeklyEmails.Default,
       EmailsAtOnce.Default,
       Layer.provide(PushDelivery.Default, PushSenderLive),
       FollowerNotices.Default,

@@ -3,6 +3,7 @@
  * takes one line here.
  */
 import { Effect, Layer } from "effect"
+import { weeklyJob } from "~/effects/activity/agenda/WeeklyEmails.server"
 import { bouncesJob } from "~/effects/activity/notifications/BounceNotices.server"
 import { digestJob } from "~/effects/activity/notifications/Digests.server"
 import { atOnceJob } from "~/effects/activity/notifications/EmailsAtOnce.server"
@@ -58,6 +59,7 @@ const list = Effect.all([
   atOnceJob,
   pushJob,
   digestJob,
+  weeklyJob,
   bouncesJob,
   announcementsJob,
   followersJob,

@@ -79,9 +79,9 @@ describeOnBothDatabases("A person's To do list", (database) => {
         assert.deepStrictEqual(
           needs.map(({ action, at, time, title }) => [title, action, time, at - TODAY]),
           [
+            ["You are asked to take over Open Maps Fund", "Answer", "until", 7 * DAY],
             ["2 applications to decide", "Decide", "since", -DAY],
-            ["1 report to review", "Review", "since", 0],
-            ["You are asked to take over Open Maps Fund", "Answer", "until", 7 * DAY]
+            ["1 report to review", "Review", "since", 0]
           ]
         )
         assert.deepStrictEqual(yield* agenda.needs(BEN), [])

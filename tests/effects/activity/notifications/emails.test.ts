@@ -188,7 +188,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         const params = { secret: url.pathname.split("/")[2] ?? "" }
         const path = `${url.pathname}${url.search}`
         const page = yield* visit(path, leavePage, { params })
-        assert.deepStrictEqual(page.value, { label: "Your application is decided", community: null })
+        assert.deepStrictEqual(page.value, { emails: "e-mails about “Your application is decided”", community: null })
         yield* TestClock.adjust("20 minutes")
         yield* decided
         assert.lengthOf(yield* letters, 2)

@@ -45,6 +45,8 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
     tags: { removal: "goes", told: "Beekeeping", value: '["Beekeeping"]' },
     work_history: { removal: "goes", told: "Tide pools", value: '[{"company":"Tide pools"}]' },
     newsletter: { removal: "goes", told: '"newsletter": 1', value: 1 },
+    weekly: { removal: "goes", told: '"weekly": 1', value: 1 },
+    weekly_at: { removal: "goes", told: null, value: moment(15) }, // derived from the time zone
     persona_address: { removal: "goes", told: "identity_tdx_2_ana", value: "identity_tdx_2_ana" },
     persona_label: { removal: "goes", told: "Ana's persona", value: "Ana's persona" },
     locale: { removal: "goes", told: '"pt"', value: "pt" },

@@ -16,9 +16,13 @@ import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { kindOf, notificationTypes } from "../kinds"
 import { MailChoices } from "../MailChoices.server"
 
-const leavingOf = (text: string | null): Leaving => notificationTypes.find((type) => type === text) ?? "digest"
+const leavingOf = (text: string | null): Leaving =>
+  text === "week" ? "week" : (notificationTypes.find((type) => type === text) ?? "digest")
 
-const labelOf = (what: Leaving) => (what === "digest" ? null : kindOf(what).label)
+const emailsOf = (what: Leaving) => {
+  if (what === "week") return "the weekly e-mail"
+  return what === "digest" ? "the daily digest" : `e-mails about “${kindOf(what).label}”`
+}
 
 const isInvitation = Schema.is(InviteCode)
 
@@ -40,8 +44,8 @@ const secret = Effect.map(RouteArgs, ({ params }) => params.secret ?? "")
 
 export const leavePage = Effect.gen(function* () {
   const code = yield* secret
-  if (isInvitation(code)) return { label: null, community: yield* declining(code) }
-  return { label: labelOf((yield* asked).what), community: null }
+  if (isInvitation(code)) return { emails: null, community: yield* declining(code) }
+  return { emails: emailsOf((yield* asked).what), community: null }
 })
 
 export const leaveAction = Effect.gen(function* () {

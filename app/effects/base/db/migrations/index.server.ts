@@ -85,6 +85,7 @@ import { securedBonds } from "./0123-secured-bonds.server"
 import { backupRuns } from "./0127-backup-runs.server"
 import { chosenDates } from "./0129-chosen-dates.server"
 import { takedowns } from "./0130-takedowns.server"
+import { weeklyEmails } from "./0131-weekly-emails.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -170,7 +171,8 @@ const history = {
   "0123_secured_bonds": securedBonds,
   "0127_backup_runs": backupRuns,
   "0129_chosen_dates": chosenDates,
-  "0130_takedowns": takedowns
+  "0130_takedowns": takedowns,
+  "0131_weekly_emails": weeklyEmails
 }
 
 /** The newest migration of this release. */

@@ -67,7 +67,12 @@ const saveEmailChoices = (form: FormData) =>
     }
     // Checked above: every kind has one of the three values.
     const kinds = Object.fromEntries(chosen) as Record<NotificationType, MailChoice>
-    yield* choices.save(account, { kinds, digest: form.get("digest") !== null, timezone })
+    yield* choices.save(account, {
+      kinds,
+      digest: form.get("digest") !== null,
+      weekly: form.get("weekly") !== null,
+      timezone
+    })
     const memberships = yield* OwnMemberships
     for (const [name, choice] of form) {
       const id = /^community-([a-z2-7]{12})$/.exec(name)?.[1]

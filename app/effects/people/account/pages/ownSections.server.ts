@@ -74,7 +74,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
   return {
     profile:
       whole(sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
-      newsletter, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
+      newsletter, weekly, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
       FROM users WHERE account_address = ${account} AND status = 'active'`),
     sessions: whole(Effect.flatMap(Sessions, (sessions) => sessions.sessionsOf(account, MOST))),
     memberships: inPages(

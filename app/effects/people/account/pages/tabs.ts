@@ -28,6 +28,7 @@ export interface EmailsTab {
   readonly push: PushTab | null
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
   readonly digest: boolean
+  readonly weekly: boolean
   readonly timezone: string
   readonly communities: ReadonlyArray<{ readonly id: string; readonly name: string; readonly choice: CommunityChoice }>
 }

@@ -1,0 +1,104 @@
+/**
+ * "Your week": on Monday at 07:00 in the reader's time zone, one e-mail with their to-do items, if there are any
+ * (docs/product/notifications.md).
+ *
+ * `users.weekly_at` is when the next one is due. The job moves it to the next week and writes the e-mail to the outbox in
+ * one transaction, so neither a crash nor a second server sends it twice. Weeks in which no server ran are left out.
+ */
+import { Clock, Effect, Option, Schema } from "effect"
+import { leaveUrl } from "~/effects/activity/notifications/emails"
+import { isZone, nextMonday } from "~/effects/activity/notifications/MailChoices.server"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
+import { Agenda } from "./Agenda.server"
+import { weekEmail } from "./weekEmail"
+
+/** Name of the job whose work items are weekly e-mails (docs/operations.md, "Jobs"). */
+const WRITING = "weekly.write"
+const HALF_A_WEEK = 3.5 * 24 * 3_600_000
+
+const Reader = Schema.Struct({
+  username: Schema.String,
+  email: Schema.String,
+  timezone: Schema.String,
+  weeklyAt: Schema.Number
+})
+
+export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agenda/WeeklyEmails", {
+  dependencies: [Agenda.Default, DigestChoices.Default, SecretLinks.Default, WorkQueue.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* Sql
+    const agenda = yield* Agenda
+    const choices = yield* DigestChoices
+    const links = yield* SecretLinks
+    const outbox = yield* Outbox
+    const queue = yield* WorkQueue
+    const { appOrigin } = yield* Settings
+
+    const wanted = sql`weekly = 1 AND status = 'active'`
+    const unplanned = findAll({
+      Request: Schema.Void,
+      Result: Schema.Struct({ timezone: Schema.String }),
+      execute: () => sql`SELECT DISTINCT timezone FROM users WHERE ${wanted} AND weekly_at = 0`
+    })
+    const due = findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT account_address FROM users
+        WHERE ${wanted} AND weekly_at > 0 AND weekly_at <= ${now}
+        AND ${queue.isFree(WRITING, sql`users.account_address`, now)}
+        ORDER BY weekly_at, account_address LIMIT ${limit}`
+    })
+    const readerOf = findOne({
+      Request: Schema.String,
+      Result: Reader,
+      execute: (account) => sql`SELECT username, email, timezone, weekly_at FROM users
+        WHERE account_address = ${account} AND ${wanted}`
+    })
+
+    const plan = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      for (const { timezone } of yield* unplanned()) yield* choices.planWeekly(timezone, nextMonday(now, timezone))
+    })
+
+    const writeOf = Effect.fn("WeeklyEmails.writeOf")(function* (account: string) {
+      const found = Option.getOrUndefined(yield* readerOf(account))
+      if (found === undefined) return
+      const { email, timezone, username, weeklyAt } = found
+      const now = yield* Clock.currentTimeMillis
+      if (weeklyAt === 0 || weeklyAt > now) return
+      // The Monday of this week in the zone that the reader has chosen meanwhile.
+      const monday = nextMonday(weeklyAt - HALF_A_WEEK, timezone)
+      if (monday > now) return yield* choices.moveWeekly(account, weeklyAt, monday)
+      if (!(yield* choices.moveWeekly(account, weeklyAt, nextMonday(now, timezone)))) return
+      const needs = yield* agenda.needs(account)
+      if (needs.length === 0) return
+      const leave = leaveUrl(appOrigin, yield* links.secretOf(account, "leave"), "week")
+      const reader = { username, site: appOrigin, leaveUrl: leave, zone: isZone(timezone) ? timezone : "UTC" }
+      yield* outbox.write({ to: email, ...weekEmail(needs, reader), leaveUrl: leave })
+    }, atomically(sql))
+
+    const write = queue.workThrough({
+      job: WRITING,
+      due: (limit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(due({ now, limit }), (rows) => rows.map(({ accountAddress }) => accountAddress))
+        ),
+      keyOf: (account) => account,
+      work: (account) => Effect.zipRight(writeOf(account), outbox.wake)
+    })
+
+    return { writeDue: Effect.zipRight(plan, write) }
+  })
+}) {}
+
+export const weeklyJob = Effect.map(
+  WeeklyEmails,
+  ({ writeDue }): Job => ({ name: "weekly", every: "minute", isShared: true, run: writeDue })
+)

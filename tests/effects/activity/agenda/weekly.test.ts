@@ -1,0 +1,178 @@
+/** "Your week": when it is written, for whom, once, and in the order of To do. */
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Ref, TestClock } from "effect"
+import { Agenda } from "~/effects/activity/agenda/Agenda.server"
+import { WeeklyEmails, weeklyJob } from "~/effects/activity/agenda/WeeklyEmails.server"
+import { MailChoices, nextMonday } from "~/effects/activity/notifications/MailChoices.server"
+import { leaveAction } from "~/effects/activity/notifications/pages/leave.server"
+import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
+import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings } from "../../people/signup/world"
+import { visit } from "../../publishing/dashboard/visits"
+import { found, join, person, TODAY, world } from "../activity/world"
+
+const ANA = "account_tdx_2_ana"
+const BEN = "account_tdx_2_ben"
+const CLEO = "account_tdx_2_cleo"
+const DAY = 86_400_000
+/** TODAY is a Friday, 2026-11-20. */
+const MONDAY = Date.parse("2026-11-23T07:00:00Z")
+
+describeOnBothDatabases("The weekly e-mail", (database) => {
+  const Live = Layer.mergeAll(
+    WeeklyEmails.Default,
+    Agenda.Default,
+    MailChoices.Default,
+    SecretLinks.Default,
+    EmailInvitations.Default,
+    Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer))
+  ).pipe(Layer.provideMerge(Outbox.Default), Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  const run = Effect.flatMap(weeklyJob, (job) => job.run)
+  const letters = Effect.gen(function* () {
+    yield* run
+    yield* sendDue
+    return yield* Ref.get(yield* SentEmails)
+  })
+  const wait = (communityId: string) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* join(communityId, CLEO, { status: "applied", joinedAt: TODAY - DAY })
+      yield* sql`INSERT INTO hand_overs ${sql.insert({
+        communityId,
+        fromAccount: BEN,
+        toAccount: ANA,
+        createdAt: TODAY,
+        expiresAt: TODAY + 7 * DAY
+      })}`
+    })
+  const prepared = Effect.gen(function* () {
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben Okafor")
+    const { id } = yield* found({ slug: "night-film", name: "Night Film Club", visibility: "private" })
+    yield* join(id, ANA, { role: "moderator" })
+    yield* join(id, BEN)
+    return id
+  })
+
+  it.effect("has what waits in the order of the page, on Monday at seven, and not for those who have nothing", () =>
+    scene(
+      Effect.gen(function* () {
+        const id = yield* prepared
+        yield* wait(id)
+        assert.lengthOf(yield* letters, 0)
+        yield* TestClock.setTime(MONDAY - 60_000)
+        assert.lengthOf(yield* letters, 0)
+        yield* TestClock.setTime(MONDAY)
+        const [letter, ...more] = yield* letters
+        assert.lengthOf(more, 0)
+        assert.strictEqual(letter?.to, "ana.ribeiro@people.example")
+        assert.strictEqual(letter?.subject, "Commonhold: your week, 2 things to do")
+        const paths = [...(letter?.text ?? "").matchAll(/^ {2}http:\/\/127\.0\.0\.1:3000(\S+)$/gm)].map(
+          ([, path]) => path
+        )
+        assert.deepStrictEqual(
+          paths,
+          (yield* (yield* Agenda).needs(ANA)).map(({ path }) => path)
+        )
+        assert.match(letter?.text ?? "", /take over Night Film Club\n {2}until /)
+        assert.include(
+          headersOf(letter ?? { messageId: "", to: "", subject: "", text: "" })["List-Unsubscribe"],
+          "?of=week"
+        )
+      })
+    )
+  )
+
+  it.effect("is written once a week, also by two servers at a time and after a crash between", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* wait(yield* prepared)
+        yield* run
+        yield* TestClock.setTime(MONDAY)
+        yield* Effect.all([run, run], { concurrency: 2 })
+        assert.lengthOf(yield* letters, 1)
+        yield* TestClock.setTime(MONDAY + 7 * DAY - 60_000)
+        assert.lengthOf(yield* letters, 1)
+        // A crash before the commit leaves no e-mail behind, and the next run writes it.
+        const sql = yield* SqlClient.SqlClient
+        yield* TestClock.setTime(MONDAY + 7 * DAY)
+        yield* Effect.exit(sql.withTransaction(Effect.zipRight(run, Effect.die("crash"))))
+        assert.lengthOf(yield* letters, 2)
+        // Three weeks without a server: one e-mail.
+        yield* TestClock.setTime(MONDAY + 29 * DAY)
+        assert.lengthOf(yield* letters, 3)
+        assert.lengthOf(yield* letters, 3)
+      })
+    )
+  )
+
+  it.effect("follows the time zone without a second e-mail in the week in which it changes", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* wait(yield* prepared)
+        yield* run
+        const choices = yield* MailChoices
+        const choose = (timezone: string, weekly = true) =>
+          Effect.flatMap(choices.read(ANA), (mine) => choices.save(ANA, { ...mine, timezone, weekly }))
+        yield* choose("America/Los_Angeles")
+        yield* TestClock.setTime(MONDAY)
+        assert.lengthOf(yield* letters, 0)
+        yield* TestClock.adjust("8 hours")
+        assert.lengthOf(yield* letters, 1)
+        yield* choose("Pacific/Honolulu")
+        yield* choose("Pacific/Honolulu", false)
+        yield* choose("Pacific/Honolulu")
+        yield* TestClock.adjust("12 hours")
+        assert.lengthOf(yield* letters, 1)
+        yield* TestClock.setTime(MONDAY + 7 * DAY + 10 * 3_600_000)
+        assert.lengthOf(yield* letters, 2)
+      })
+    )
+  )
+
+  it.effect("ends with one press, and is not sent to those who never wanted e-mails, nor to removed accounts", () =>
+    scene(
+      Effect.gen(function* () {
+        const id = yield* prepared
+        const sql = yield* SqlClient.SqlClient
+        yield* wait(id)
+        yield* run
+        yield* TestClock.setTime(MONDAY)
+        const [letter] = yield* letters
+        const url = new URL(letter?.leaveUrl ?? "")
+        const params = { secret: url.pathname.split("/")[2] ?? "" }
+        yield* visit(`${url.pathname}${url.search}`, leaveAction, { params, form: [["List-Unsubscribe", "One-Click"]] })
+        const choices = yield* MailChoices
+        assert.deepInclude(yield* choices.read(ANA), { weekly: false, digest: true })
+        yield* TestClock.adjust("7 days")
+        assert.lengthOf(yield* letters, 1)
+        yield* choices.save(ANA, { ...(yield* choices.read(ANA)), weekly: true })
+        assert.lengthOf(yield* letters, 1) // not for the weeks in between
+        yield* sql`UPDATE users SET status = 'removed' WHERE account_address = ${ANA}`
+        yield* TestClock.adjust("7 days")
+        assert.lengthOf(yield* letters, 1)
+      })
+    )
+  )
+})
+
+describe("nextMonday", () => {
+  it.each([
+    ["2026-11-23T06:59:59Z", "UTC", "2026-11-23T07:00"],
+    ["2026-11-23T07:00:00Z", "UTC", "2026-11-30T07:00"],
+    ["2026-11-22T23:00:00Z", "Asia/Kathmandu", "2026-11-23T01:15"],
+    // Clocks go forward on the night before.
+    ["2026-03-25T12:00:00Z", "Europe/Berlin", "2026-03-30T05:00"],
+    ["2026-11-20T12:00:00Z", "Nowhere/At_all", "2026-11-23T07:00"]
+  ])("after %s in %s is %s", (now, zone, monday) => {
+    assert.strictEqual(new Date(nextMonday(Date.parse(now), zone)).toISOString().slice(0, 16), monday)
+  })
+})

@@ -1,9 +1,12 @@
 /**
- * Runs with every test file: files share a process, so each leaves the environment and the server's runtime as they
- * were. Errors of failing tests are cut to a bounded length, because the reporter parses lines of a stack by an
- * expression that takes hours for a line of some hundred thousand characters.
+ * Runs with every test file. Files share a process, so each leaves the environment and the server's runtime as they
+ * were, and waits for its imports: the views of a page start loading with the page, vitest answers an import only
+ * while the file runs that began it, and the next file would wait a minute for the same module and fail.
+ *
+ * Errors of failing tests are cut to a bounded length, because the reporter parses lines of a stack by an expression
+ * that takes hours for a line of some hundred thousand characters.
  */
-import { afterAll, afterEach } from "vitest"
+import { afterAll, afterEach, vi } from "vitest"
 
 const environment = { ...process.env }
 
@@ -25,7 +28,8 @@ afterEach(({ task }) => {
   }
 })
 
-afterAll(() => {
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   Reflect.deleteProperty(globalThis, "appRuntime")
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)

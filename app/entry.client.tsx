@@ -35,7 +35,9 @@ const hearRouterInTransitions = () => {
   })
 }
 
-const viewsLoaded = () => loadViews(window.__remixRouteModules, window.__remixContext.state.loaderData ?? {})
+/** A view that did not load is requested once more where it is rendered, so that the rest of the page still works. */
+const viewsLoaded = () =>
+  loadViews(window.__remixRouteModules, window.__remixContext.state.loaderData ?? {}).catch(() => undefined)
 
 hearRouterInTransitions()
 hearShortcuts()

@@ -1,7 +1,7 @@
 /** What keyboard shortcuts do (docs/product/search.md). */
 import { element, iconElement } from "~/components/base/parts/elements"
 import { insidePath } from "~/components/base/site/inside-path"
-import { SHORTCUTS } from "./shortcuts"
+import { areOff, turn } from "./shortcuts"
 
 interface Target {
   readonly key: string
@@ -58,8 +58,6 @@ const line = (keys: string, name: string) => {
   return element("div", {}, element("dt", {}, ...parts), element("dd", {}, name))
 }
 
-const isOn = () => localStorage.getItem(SHORTCUTS) !== "off"
-
 /** Also opened by the button in the footer, where shortcuts that were turned off can be turned on again. */
 export const showHelp = (): void => {
   const title = element("h2", { class: "h3", id: "shortcuts-title" }, "Keyboard shortcuts")
@@ -69,11 +67,8 @@ export const showHelp = (): void => {
     iconElement("cross")
   )
   const choice = element("input", { type: "checkbox", id: "shortcuts-on" })
-  choice.checked = isOn()
-  choice.addEventListener("change", () => {
-    if (choice.checked) localStorage.removeItem(SHORTCUTS)
-    else localStorage.setItem(SHORTCUTS, "off")
-  })
+  choice.checked = !areOff()
+  choice.addEventListener("change", () => turn(choice.checked))
   const dialog = element(
     "dialog",
     { class: "shortcuts", "aria-labelledby": "shortcuts-title" },

@@ -6,14 +6,23 @@ const KEYS = ["/", "?"]
 /** Begins a pair; how long its second key may take, in milliseconds. */
 const FIRST = "g"
 const PAIR = 1_500
-/** In `localStorage`. */
-export const SHORTCUTS = "commonhold:shortcuts"
+/** In `localStorage`, which a browser may refuse; then they are on. */
+const SHORTCUTS = "commonhold:shortcuts"
 
-const areOff = (): boolean => {
+export const areOff = (): boolean => {
   try {
     return localStorage.getItem(SHORTCUTS) === "off"
   } catch {
     return false
+  }
+}
+
+export const turn = (isOn: boolean): void => {
+  try {
+    if (isOn) localStorage.removeItem(SHORTCUTS)
+    else localStorage.setItem(SHORTCUTS, "off")
+  } catch {
+    // Not stored: areOff stays the truth, and the box shows it when the help opens next.
   }
 }
 

@@ -4,6 +4,7 @@ import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { type PageReply, replyAbout, typed } from "~/effects/base/remix/PageReply"
 import type { ObjectionView, ProposalView } from "~/effects/governance/proposals/views"
+import { MOST_OBJECTIONS } from "~/effects/governance/votes/proposal/voteTypes"
 import { SmallForm } from "./small-form"
 
 type Props = {
@@ -35,6 +36,9 @@ export function Objections({ now, path, proposal, reply }: Props) {
             </li>
           ))}
         </ol>
+      )}
+      {objections.length >= MOST_OBJECTIONS && (
+        <p className="small muted">These are the first {MOST_OBJECTIONS}. The ballot file contains all of them.</p>
       )}
     </Block>
   )

@@ -5,13 +5,10 @@
 import { Clock, Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
-import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
+import { MOST_OBJECTIONS, sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import type { ProposalRow } from "./rows.server"
-
-/** Objections on one page. */
-const MOST = 100
 
 const Objection = Schema.Struct({
   seq: Schema.Int,
@@ -40,7 +37,7 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
         LEFT JOIN objection_answers a ON a.proposal_id = b.proposal_id AND a.seq = b.seq
         LEFT JOIN users u ON u.account_address = b.account_address
         WHERE v.proposal_id = ${id} AND b.choice_key = ${against}
-        ORDER BY b.seq LIMIT ${MOST}`
+        ORDER BY b.seq LIMIT ${MOST_OBJECTIONS}`
     })
 
     /** Answers an objection that stands, or changes the answer; its voter is notified. */

@@ -13,6 +13,9 @@ export const voteTypes = [
 ] as const
 type VoteType = (typeof voteTypes)[number]
 
+/** Objections on a proposal's page. */
+export const MOST_OBJECTIONS = 100
+
 /** Their names, wherever people read them. */
 export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   basic: "Yes or no",

@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from "./runtime/server"
 
 /** Those of Postgres alone. */
 const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
+/** Present where backups are scheduled; the age and the size once there is one. */
+const OF_BACKUPS = ["commonhold_backup_age_seconds", "commonhold_backup_failed", "commonhold_backup_size_bytes"]
 /** Present once a job has run or crashed. */
 const LATER = [
   "commonhold_job_ahead_seconds",
@@ -55,7 +57,7 @@ const ALWAYS = [
   "process_resident_memory_bytes",
   "process_start_time_seconds"
 ]
-const ALL = [...ALWAYS, ...LATER, ...OF_POSTGRES]
+const ALL = [...ALWAYS, ...LATER, ...OF_POSTGRES, ...OF_BACKUPS]
 
 const document = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/operations", name), "utf8")
 /** The series of a text, without the suffixes of a histogram. */

@@ -10,7 +10,7 @@ import { restoreBackup } from "~/effects/base/backup/restoreBackup.server"
 import { BackupCommand } from "~/effects/base/backup/scheduled/BackupCommand.server"
 import { backupInWords, sizeInWords } from "~/effects/base/backup/scheduled/BackupState"
 import type { BackupStore } from "~/effects/base/backup/scheduled/BackupStore.server"
-import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
+import { Backups, backupReading } from "~/effects/base/backup/scheduled/Backups.server"
 import { bucketPlace } from "~/effects/base/backup/scheduled/bucketPlace.server"
 import { folderPlace } from "~/effects/base/backup/scheduled/folderPlace.server"
 import { isDue, momentOf, nameAt, outdated } from "~/effects/base/backup/scheduled/names"
@@ -215,11 +215,16 @@ describeOnBothDatabases("the job of backups", (database) => {
       })
       const live = Layer.mergeAll(Backups.Default, command).pipe(
         Layer.provideMerge(database),
-        Layer.provide(settings({ backups: Option.some(plan) }))
+        Layer.provideMerge(settings({ backups: Option.some(plan) }))
       )
       yield* Effect.gen(function* () {
         const { runIfDue, state } = yield* Backups
+        const { families } = yield* backupReading
+        const gauges = Effect.map(families, (all) =>
+          all.map(({ name, samples: [first] }) => [name, first !== undefined && "value" in first ? first.value : null])
+        )
         yield* TestClock.setTime(START - 7_200_000)
+        assert.deepStrictEqual(yield* gauges, [["commonhold_backup_failed", 0]])
         assert.deepStrictEqual(yield* state, { place: store.words, last: null, failure: null, isStale: false })
         yield* runIfDue()
         yield* runIfDue()
@@ -227,12 +232,19 @@ describeOnBothDatabases("the job of backups", (database) => {
         const first = yield* state
         assert.deepInclude(first?.last, { at: START - 7_200_000, stored: 1 })
         assert.isAbove(first?.last?.bytes ?? 0, 1_000)
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(yield* gauges, [
+          ["commonhold_backup_failed", 0],
+          ["commonhold_backup_age_seconds", 60],
+          ["commonhold_backup_size_bytes", first?.last?.bytes ?? null]
+        ])
         yield* TestClock.adjust("3 hours")
         renameSync(place, `${place}-away`)
         yield* runIfDue()
         const failed = yield* state
         assert.deepInclude(failed?.failure, { code: "E-STORAGE", message: `${place} does not exist.` })
         assert.deepStrictEqual(failed?.last, first?.last)
+        assert.deepInclude(yield* gauges, ["commonhold_backup_failed", 1])
         yield* TestClock.adjust("24 hours")
         assert.isTrue((yield* state)?.isStale)
         renameSync(`${place}-away`, place)

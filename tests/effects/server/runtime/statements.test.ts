@@ -113,6 +113,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_operator.operator.emails": [""],
   "_operator.operator.log": [""],
   "_operator.operator.signups": [""],
+  "_operator.operator.takedown": ["", `?who=${demoAccount(demoPeople.member)}`],
   "_operator.operator.person.$account": [""],
   "_site.search": ["", "?q=garden", "?q=gadren", "?q=nothing here like this"],
   "_site.ourstory": [""],

@@ -103,8 +103,9 @@ function Preview({ preview }: { readonly preview: TakedownPreview }) {
       </p>
       {first.length > 0 && (
         <ul className="small">
-          {first.map(({ community, text, what }) => (
-            <li key={`${what} ${community} ${text}`}>
+          {first.map(({ community, text, what }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered, and two posts may read alike
+            <li key={at}>
               {text}{" "}
               <span className="muted">
                 ({what === "thread" ? "thread" : "reply"} in {community})
@@ -123,7 +124,7 @@ function Open({ page, reply }: Props) {
   return (
     <ul className="entries">
       {page.open.map(({ account, at, name, posts, reason }) => (
-        <li key={`${account} ${at}`} className="stack">
+        <li key={account} className="stack">
           <div className="row" data-apart>
             <span>
               <b>{name}</b>{" "}

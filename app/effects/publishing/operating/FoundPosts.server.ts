@@ -164,23 +164,31 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         ORDER BY created_at, id LIMIT ${MOST_AT_ONCE}`
     })
 
-    const counts = findAll({
-      Request: Schema.String,
-      Result: Schema.Struct({ type: PostType, shown: Shown, n: Schema.Int }),
-      execute: (author) => sql`SELECT type, shown, CAST(COUNT(*) AS INTEGER) AS n FROM (
-          SELECT 'thread' AS type, shown FROM threads WHERE author = ${author}
-          UNION ALL SELECT 'comment' AS type, shown FROM comments WHERE author = ${author}) posts
-        GROUP BY type, shown`
-    })
-    const firstLines = findAll({
-      Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
-      Result: Schema.Struct({ type: PostType, text: Schema.String, community: Schema.String }),
-      execute: ({ author, limit }) => sql`SELECT posts.type, posts.text, c.name AS community FROM (
-          SELECT 'thread' AS type, id, SUBSTR(title, 1, ${FIRST_LINE}) AS text, community_id, created_at FROM threads
-            WHERE author = ${author} AND shown = 'visible'
-          UNION ALL SELECT 'comment' AS type, id, SUBSTR(body, 1, ${FIRST_LINE}) AS text, community_id, created_at
-            FROM comments WHERE author = ${author} AND shown = 'visible') posts
-        JOIN communities c ON c.id = posts.community_id ORDER BY posts.created_at DESC, posts.id DESC LIMIT ${limit}`
+    /** Counts by kind, then the beginnings of the newest visible posts, in one statement for all authors. */
+    const summaries = findAll({
+      Request: Schema.Struct({ authors: Schema.Array(Schema.String), limit: Schema.Int }),
+      Result: Schema.Struct({
+        author: Schema.String,
+        type: PostType,
+        shown: Shown,
+        n: Schema.Int,
+        text: Schema.NullOr(Schema.String),
+        community: Schema.NullOr(Schema.String)
+      }),
+      execute: ({ authors, limit }) => sql`
+        WITH posts AS (
+          SELECT 'thread' AS type, id, author, shown, SUBSTR(title, 1, ${FIRST_LINE}) AS text, community_id, created_at
+            FROM threads WHERE ${sql.in("author", authors)}
+          UNION ALL SELECT 'comment', id, author, shown, SUBSTR(body, 1, ${FIRST_LINE}), community_id, created_at
+            FROM comments WHERE ${sql.in("author", authors)}),
+        newest AS (
+          SELECT posts.*, ROW_NUMBER() OVER (PARTITION BY author ORDER BY created_at DESC, id DESC) AS place
+          FROM posts WHERE shown = 'visible')
+        SELECT author, type, shown, CAST(COUNT(*) AS INTEGER) AS n, CAST(NULL AS TEXT) AS text,
+          CAST(NULL AS TEXT) AS community, 0 AS place FROM posts GROUP BY author, type, shown
+        UNION ALL SELECT p.author, p.type, p.shown, 0, p.text, c.name, p.place
+          FROM newest p JOIN communities c ON c.id = p.community_id WHERE p.place <= ${limit}
+        ORDER BY author, place, type, shown`
     })
     const ofTakedown = findAll({
       Request: Schema.Struct({ takedown: Schema.String, at: Schema.Number }),
@@ -196,21 +204,29 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
     })
 
     return {
-      /** What an author wrote: counts by kind, and the beginnings of the newest visible posts. */
-      summaryOf: Effect.fn("FoundPosts.summaryOf")(function* (author: string, limit: number) {
-        const rows = yield* counts(author)
-        const first = yield* firstLines({ author, limit })
-        const sum = (test: (row: (typeof rows)[number]) => boolean) =>
-          rows.filter(test).reduce((all, { n }) => all + n, 0)
-        return {
-          threads: sum(({ shown, type }) => shown === "visible" && type === "thread"),
-          replies: sum(({ shown, type }) => shown === "visible" && type === "comment"),
-          hidden: sum(({ shown }) => shown !== "visible"),
-          first: first.map(({ community, text, type }) => ({
-            what: type === "thread" ? ("thread" as const) : ("reply" as const),
-            text: text.split("\n")[0]?.trim() ?? "",
-            community
-          }))
+      /** What each of these authors wrote: counts by kind, and the beginnings of the newest visible posts. */
+      summariesOf: Effect.fn("FoundPosts.summariesOf")(function* (authors: ReadonlyArray<string>, limit: number) {
+        const all = authors.length === 0 ? [] : yield* summaries({ authors, limit })
+        return (author: string) => {
+          const rows = all.filter((row) => row.author === author)
+          const sum = (test: (row: (typeof rows)[number]) => boolean) =>
+            rows.filter(test).reduce((total, { n }) => total + n, 0)
+          return {
+            threads: sum(({ shown, type }) => shown === "visible" && type === "thread"),
+            replies: sum(({ shown, type }) => shown === "visible" && type === "comment"),
+            hidden: sum(({ shown }) => shown !== "visible"),
+            first: rows.flatMap(({ community, text, type }) =>
+              text === null || community === null
+                ? []
+                : [
+                    {
+                      what: type === "thread" ? ("thread" as const) : ("reply" as const),
+                      text: text.split("\n")[0]?.trim() ?? "",
+                      community
+                    }
+                  ]
+            )
+          }
         }
       }),
       /** Posts that a takedown hid and that nobody has changed since it ended, at `at`. */

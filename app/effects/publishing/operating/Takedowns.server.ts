@@ -20,6 +20,7 @@ import type { OpenTakedown, TakedownPreview } from "./takedown"
 /** First lines that a preview shows of each author. */
 const LINES = 5
 
+/** One act; `posts` are those of all open takedowns of its author. */
 const Open = Schema.Struct({
   id: Schema.String,
   account: Schema.String,
@@ -46,8 +47,11 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
     const log = yield* OperatorLog
     const sessions = yield* Sessions
 
+    // A post that was shown again in between may be in two takedowns of its author.
     const columns = sql`id, account_address AS account, at, reason, suspended,
-      (SELECT CAST(COUNT(*) AS INTEGER) FROM takedown_posts p WHERE p.takedown_id = takedowns.id) AS posts`
+      (SELECT CAST(COUNT(DISTINCT p.post_id) AS INTEGER)
+        FROM takedowns o JOIN takedown_posts p ON p.takedown_id = o.id
+        WHERE o.account_address = takedowns.account_address AND o.undone_at IS NULL) AS posts`
     const openOf = findAll({
       Request: Schema.String,
       Result: Open,
@@ -61,11 +65,18 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
         sql`SELECT ${columns} FROM takedowns WHERE undone_at IS NULL ORDER BY at DESC, id LIMIT ${limit}`
     })
 
-    const previewOf = Effect.fnUntraced(function* (who: string) {
-      const person = yield* people.one(who)
-      const { first, hidden, replies, threads } = yield* posts.summaryOf(person.account, LINES)
-      const open = (yield* sessions.list(person.account)).length
-      return { person, sessions: open, threads, replies, hidden, first } satisfies TakedownPreview
+    const preview = Effect.fn("Takedowns.preview")(function* (who: ReadonlyArray<string>) {
+      const found = yield* Effect.forEach(who, people.one)
+      const summaryOf = yield* posts.summariesOf(
+        found.map(({ account }) => account),
+        LINES
+      )
+      return yield* Effect.forEach(found, (person) =>
+        Effect.map(
+          sessions.list(person.account),
+          ({ length }): TakedownPreview => ({ person, sessions: length, ...summaryOf(person.account) })
+        )
+      )
     })
 
     const takeDownOne = Effect.fnUntraced(function* (who: string, days: number | null, order: Order) {
@@ -111,7 +122,7 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
       const isOurs = open.some(({ reason, suspended }) => suspended === 1 && reason === suspension?.reason)
       const lifts = suspension?.kind === "suspended" && isOurs
       if (lifts) yield* accounts.unsuspend(person.account, order)
-      const hidden = open.reduce((sum, each) => sum + each.posts, 0) - shown
+      const hidden = (open[0]?.posts ?? 0) - shown
       const left = hidden === 0 ? "" : `; ${counted(hidden, "post")} changed since and stayed as they are`
       const suspended = lifts ? ", lifted the suspension" : suspension === null ? "" : ", left the suspension"
       const summary = `Showed ${counted(shown, "post")} again${suspended}${left}`
@@ -122,7 +133,7 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
     const all = (done: ReadonlyArray<string>) => ({ summary: done.join(". ") })
 
     return {
-      preview: (who: ReadonlyArray<string>) => Effect.forEach(who, previewOf),
+      preview,
       takeDown: Effect.fn("Takedowns.takeDown")(function* (
         who: ReadonlyArray<string>,
         days: number | null,
@@ -133,19 +144,17 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
       undo: Effect.fn("Takedowns.undo")(function* (who: ReadonlyArray<string>, order: Order) {
         return all(yield* Effect.forEach(who, (each) => undoOne(each, order)))
       }, atomically(sql)),
-      /** Those that can be undone, newest first. */
+      /** Authors whose takedown can be undone, newest first; `undo` undoes all of an author's at once. */
       open: Effect.fn("Takedowns.open")(function* (limit: number) {
         const rows = yield* newest(limit)
-        const names = yield* people.names(rows.map(({ account }) => account))
-        return rows.map(
-          ({ account, at, posts: hidden, reason }, n): OpenTakedown => ({
-            account,
-            name: names[n] ?? account,
-            at,
-            reason,
-            posts: hidden
-          })
-        )
+        const authors = [...new Set(rows.map(({ account }) => account))]
+        const names = yield* people.names(authors)
+        return authors.flatMap((account, n): ReadonlyArray<OpenTakedown> => {
+          const last = rows.find((row) => row.account === account)
+          if (last === undefined) return []
+          const { at, posts: hidden, reason } = last
+          return [{ account, name: names[n] ?? account, at, reason, posts: hidden }]
+        })
       })
     }
   })

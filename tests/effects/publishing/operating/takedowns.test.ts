@@ -135,6 +135,30 @@ describeOnBothDatabases("A takedown", (database) => {
     )
   )
 
+  it.effect("that is repeated for posts since is one entry, and is undone with the first", () =>
+    scene(
+      Effect.gen(function* () {
+        const thread = yield* place
+        const takedowns = yield* Takedowns
+        const before = yield* shown
+        yield* takedowns.takeDown([ANA], null, because("Sells shoes everywhere."))
+        yield* TestClock.adjust("1 minute")
+        yield* (yield* ContentCare).show(thread, because("Looked at again."))
+        yield* TestClock.adjust("1 minute")
+        yield* takedowns.takeDown([ANA], null, because("It sells shoes, too."))
+        const open = yield* takedowns.open(10)
+        assert.deepStrictEqual(
+          open.map(({ account, posts, reason }) => ({ account, posts, reason })),
+          [{ account: ANA, posts: 3, reason: "It sells shoes, too." }]
+        )
+        const { summary } = yield* takedowns.undo([ANA], because("They were hacked."))
+        assert.strictEqual(summary, "Ana Ribeiro: Showed 3 posts again, lifted the suspension")
+        assert.deepStrictEqual(yield* shown, before)
+        assert.deepStrictEqual(yield* takedowns.open(10), [])
+      })
+    )
+  )
+
   it.effect("of several is of all or none, never of an operator, and works from the command line with a preview", () =>
     scene(
       Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { Effect, Option } from "effect"
 import { keysIn } from "~/effects/base/backup/places.server"
 import { restoreBackup } from "~/effects/base/backup/restoreBackup.server"
 import { storeOf } from "~/effects/base/backup/scheduled/runScheduled.server"
-import { temporaryFolder } from "~/effects/base/backup/temporaryPlaces.server"
+import { folderForTrying } from "~/effects/base/backup/temporaryPlaces.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { KEY_FILES, KEY_SETTINGS } from "~/effects/base/settings/dataFolder.server"
 import { tryRestore } from "~/effects/server/tryRestore.server"
@@ -19,7 +19,7 @@ const USAGE = "Usage: npm run restore -- SOURCE (the folder of a backup), or npm
 
 /** The newest scheduled backup, in a folder. */
 const newestBackup = Effect.gen(function* () {
-  const store = yield* storeOf(yield* plan, yield* asRefused(temporaryFolder))
+  const store = yield* storeOf(yield* plan, yield* asRefused(folderForTrying))
   const newest = (yield* asRefused(store.list)).at(-1)
   if (newest === undefined) {
     return yield* new CommandRefused({ code: "E-RESTORE-SOURCE", message: `There is no backup in ${store.words}.` })

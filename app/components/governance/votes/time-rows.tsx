@@ -3,9 +3,9 @@ import { FieldError } from "~/components/base/forms/field-error"
 import { ChoiceField, fieldId, TextField } from "~/components/base/forms/fields"
 import { useZone } from "~/components/base/parts/time-pair"
 import { PressButton } from "~/components/base/site/press-button"
-import { LEAST_TIMES, MOST_TIMES, readTime } from "~/effects/governance/proposals/times"
+import { readTime } from "~/effects/governance/proposals/times"
 import type { ProposalValues, TimeValues } from "~/effects/governance/proposals/values"
-import { timeWords } from "~/effects/governance/votes/proposal/pollTimes"
+import { LEAST_TIMES, MOST_TIMES, timeWords } from "~/effects/governance/votes/proposal/pollTimes"
 
 type Props = {
   readonly values: Pick<ProposalValues, "times" | "timesAre" | "timeZone">
@@ -18,6 +18,8 @@ const kinds = [
   { value: "days", name: "Whole days", hint: "The same day everywhere." }
 ]
 const HOUR = 3_600_000
+/** Characters of a whole clock time in a field. */
+const CLOCK = "2026-12-24T18:00".length
 const EMPTY: TimeValues = { start: "", end: "" }
 
 /** Rows enough to begin with, also without JavaScript. */
@@ -29,10 +31,9 @@ const padded = (times: ReadonlyArray<TimeValues>): ReadonlyArray<TimeValues> => 
 /** A new start of a row without an end ends as long after as in the row before, or after an hour. */
 const withStart = (row: TimeValues, start: string, before: TimeValues | undefined): TimeValues => {
   const [from, length] = [Date.parse(`${start}Z`), Date.parse(`${before?.end}Z`) - Date.parse(`${before?.start}Z`)]
-  if (row.end !== "" || start.length < EMPTY_CLOCK.length || Number.isNaN(from)) return { ...row, start }
-  return { start, end: new Date(from + (length > 0 ? length : HOUR)).toISOString().slice(0, EMPTY_CLOCK.length) }
+  if (row.end !== "" || start.length < CLOCK || Number.isNaN(from)) return { ...row, start }
+  return { start, end: new Date(from + (length > 0 ? length : HOUR)).toISOString().slice(0, CLOCK) }
 }
-const EMPTY_CLOCK = "2026-12-24T18:00"
 
 /** The day stays; a clock time is cut off, or to be entered. */
 const asTyped = (text: string, timesAre: string): string =>

@@ -10,8 +10,8 @@ export const readableName = (sql: SqlClient.SqlClient, account: Statement.Fragme
 export const MOST_DATES = 100
 
 /**
- * Dates after `from` and up to `until`, in Unix milliseconds; chosen dates until they are over. SQLite keeps the order of a CROSS JOIN, so the person's
- * bonds are read first.
+ * Dates after `from` and up to `until`, in Unix milliseconds; chosen dates until they are over. SQLite keeps the order
+ * of a CROSS JOIN, so the person's bonds are read first.
  */
 export const dateRows = (
   sql: SqlClient.SqlClient,

@@ -1,7 +1,7 @@
 /** Copies files, flushes them to disk and returns their hashes. */
 import { createHash } from "node:crypto"
 import { constants } from "node:fs"
-import { type FileHandle, mkdir, open, readdir } from "node:fs/promises"
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Effect } from "effect"
 import type { CopiedFile } from "./Manifest"
@@ -16,6 +16,16 @@ const using = async <A>(path: string, flags: string | number, use: (file: FileHa
   const file = await open(path, flags, PRIVATE_FILE)
   return use(file).finally(() => file.close())
 }
+
+/** In the name of a folder of a run that has not ended. */
+export const UNFINISHED = ".unfinished-"
+
+/** A new folder whose path begins with `prefix`. It is removed when the scope ends, unless it was renamed. */
+export const temporaryFolder = (prefix: string) =>
+  Effect.acquireRelease(
+    onDisk(dirname(prefix), () => mkdtemp(prefix)),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  )
 
 /** Syncs a folder, so that created and renamed entries survive a power loss. */
 export const syncFolder = (path: string) => using(path, constants.O_RDONLY, (folder) => folder.sync())

@@ -4,15 +4,23 @@
  * name only when everything is on disk; if the command ends earlier, what was written is removed.
  */
 import { existsSync } from "node:fs"
-import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { readdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import Database from "better-sqlite3"
-import { Clock, Effect, Exit, Layer, Option } from "effect"
+import { Clock, Effect, Layer, Option } from "effect"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
 import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { SQLITE_FILE, UPLOADS } from "~/effects/base/settings/dataFolder.server"
-import { copyBelow, filesBelow, PRIVATE_FILE, settleFile, syncFolder } from "./copiedFiles.server"
+import {
+  copyBelow,
+  filesBelow,
+  PRIVATE_FILE,
+  settleFile,
+  syncFolder,
+  temporaryFolder,
+  UNFINISHED
+} from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
 import { type CopiedFile, FORMAT, MANIFEST, type Manifest } from "./Manifest"
 import { besides, DATABASE_IN_BACKUP, type Places, type Report } from "./places.server"
@@ -95,14 +103,6 @@ const copyFiles = Effect.fnUntraced(function* (dataDir: string, folder: string) 
   return copied.filter((each): each is CopiedFile => each !== undefined)
 })
 
-/** A temporary folder next to the target, removed unless it becomes the target. */
-const unfinished = (target: string) =>
-  Effect.acquireRelease(
-    onDisk(dirname(target), () => mkdtemp(`${target}.unfinished-`)),
-    (folder, exit) =>
-      Exit.isSuccess(exit) ? Effect.void : Effect.promise(() => rm(folder, { recursive: true, force: true }))
-  )
-
 const writeManifest = (folder: string, manifest: Manifest) =>
   onDisk(folder, async () => {
     const file = join(folder, MANIFEST)
@@ -131,7 +131,7 @@ export const takeBackup = (
     const { dataDir, databaseUrl, variables } = places
     const whole = resolve(target)
     if (existsSync(whole)) return yield* taken(whole)
-    const folder = yield* unfinished(whole)
+    const folder = yield* temporaryFolder(`${whole}${UNFINISHED}`)
     report("Copying the database and summing up its tables.")
     const { kind, schema, tables, takenAt } = Option.isSome(databaseUrl)
       ? yield* copyOfPostgres({ url: databaseUrl.value, variables }, folder)

@@ -1,5 +1,4 @@
 /** An empty place to restore into, which is removed when the scope ends: a folder and, for Postgres, a database. */
-import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
@@ -7,8 +6,9 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
 import { SQLITE_FILE } from "~/effects/base/settings/dataFolder.server"
 import { hexText } from "~/effects/base/text/random.server"
+import { temporaryFolder } from "./copiedFiles.server"
 import type { Places } from "./places.server"
-import { BackupRefused, onDisk } from "./refusal.server"
+import { BackupRefused } from "./refusal.server"
 
 const codeIn = (cause: unknown) => (cause instanceof Error && "code" in cause ? String(cause.code) : "unknown")
 
@@ -33,14 +33,11 @@ const temporaryDatabase = (url: Redacted.Redacted) => {
 }
 
 /** Below the system's folder for temporary files (`TMPDIR`), readable by its user alone. */
-export const temporaryFolder = Effect.acquireRelease(
-  onDisk(tmpdir(), () => mkdtemp(join(tmpdir(), "commonhold-try-"))),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-)
+export const folderForTrying = temporaryFolder(join(tmpdir(), "commonhold-try-"))
 
 export const temporaryPlaces = (live: Places) =>
   Effect.gen(function* () {
-    const dataDir = join(yield* temporaryFolder, "data")
+    const dataDir = join(yield* folderForTrying, "data")
     const databaseUrl = yield* Effect.transposeMapOption(live.databaseUrl, temporaryDatabase)
     return { dataDir, databaseUrl, variables: live.variables } satisfies Places
   })

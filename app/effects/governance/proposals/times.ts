@@ -5,13 +5,20 @@
 import { DateTime, Option } from "effect"
 import { instantOf } from "~/effects/governance/votes/fields"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
-import { inOrder, type PollTime, spanOf, timeProblem, whenProblem } from "~/effects/governance/votes/proposal/pollTimes"
+import {
+  inOrder,
+  LEAST_TIMES,
+  MOST_TIMES,
+  type PollTime,
+  spanOf,
+  timeProblem,
+  timesWanted,
+  whenProblem
+} from "~/effects/governance/votes/proposal/pollTimes"
 import type { ProposalValues, TimeValues } from "./values"
 
 type Typed = Pick<ProposalValues, "times" | "timesAre" | "timeZone">
 
-export const LEAST_TIMES = 2
-export const MOST_TIMES = 20
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:00)?$/
 const DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
 
@@ -83,8 +90,7 @@ export const readTimes = ({ timeZone, times, timesAre }: Typed): TimesRead => {
   const rows = times
     .map((row, at) => ({ ...row, number: at + 1 }))
     .filter(({ end, start }) => start !== "" || end !== "")
-  if (rows.length < LEAST_TIMES || rows.length > MOST_TIMES)
-    return refuse("times", `Enter ${LEAST_TIMES} to ${MOST_TIMES} times.`)
+  if (rows.length < LEAST_TIMES || rows.length > MOST_TIMES) return refuse("times", timesWanted)
   if (timesAre === "clock" && zoneOf(timeZone) === undefined) {
     return refuse("timeZone", noZone(timeZone))
   }

@@ -1,4 +1,6 @@
-/** Whether an account gets the digest and the weekly e-mail, and their time zone. All writes join the caller's transaction. */
+/**
+ * Whether an account gets the digest and the weekly e-mail, and their time zone. All writes join the caller's transaction.
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

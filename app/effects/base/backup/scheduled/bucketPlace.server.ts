@@ -3,7 +3,7 @@
  * the manifest last. Without its manifest nothing counts as a backup.
  */
 import { createWriteStream, openAsBlob } from "node:fs"
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdir, readdir, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -13,7 +13,7 @@ import type { StorageUnavailable } from "~/effects/base/failures/failures"
 import { isMissing, namesPage, notUnderstood, refusedBy } from "~/effects/base/s3/replies"
 import { DEFAULT_PACE, type Pace, requester } from "~/effects/base/s3/requests.server"
 import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
-import { PRIVATE_FILE, PRIVATE_FOLDER, settleFile } from "../copiedFiles.server"
+import { PRIVATE_FILE, PRIVATE_FOLDER, settleFile, temporaryFolder, UNFINISHED } from "../copiedFiles.server"
 import { type CopiedFile, MANIFEST } from "../Manifest"
 import { readBackup } from "../readBackup.server"
 import { BackupRefused, onDisk } from "../refusal.server"
@@ -24,8 +24,6 @@ import { isBackupName } from "./names"
 const FILES: Pace = { ...DEFAULT_PACE, limit: "6 hours", body: "6 hours" }
 /** What one request may store (Amazon S3 API reference, "PutObject"). */
 const LARGEST = 5 * 1024 ** 3
-
-const UNFINISHED = ".unfinished-"
 
 const words: Readonly<Record<StorageUnavailable["reason"], string>> = {
   locked: "it is busy",
@@ -42,7 +40,7 @@ export interface BucketPaces {
 
 export const bucketPlace = (
   bucket: S3Bucket,
-  temporaryFolder: string,
+  temporaries: string,
   paces: BucketPaces = { requests: DEFAULT_PACE, files: FILES }
 ): BackupStore => {
   const place = `the bucket ${bucket.bucket}`
@@ -125,15 +123,11 @@ export const bucketPlace = (
     )
   })
 
-  const temporary = (purpose: string) =>
-    Effect.acquireRelease(
-      onDisk(temporaryFolder, () => mkdtemp(join(temporaryFolder, `${purpose}${UNFINISHED}`))),
-      (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-    )
+  const temporary = (purpose: string) => temporaryFolder(join(temporaries, `${purpose}${UNFINISHED}`))
 
-  const clearTemporary = onDisk(temporaryFolder, async () => {
-    const left = (await readdir(temporaryFolder)).filter((name) => name.startsWith(`backup${UNFINISHED}`))
-    for (const name of left) await rm(join(temporaryFolder, name), { recursive: true, force: true })
+  const clearTemporary = onDisk(temporaries, async () => {
+    const left = (await readdir(temporaries)).filter((name) => name.startsWith(`backup${UNFINISHED}`))
+    for (const name of left) await rm(join(temporaries, name), { recursive: true, force: true })
   })
 
   return {

@@ -3,13 +3,11 @@ import { existsSync } from "node:fs"
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { syncFolder } from "../copiedFiles.server"
+import { syncFolder, UNFINISHED } from "../copiedFiles.server"
 import { MANIFEST } from "../Manifest"
 import { onDisk } from "../refusal.server"
 import type { BackupStore } from "./BackupStore.server"
 import { isBackupName } from "./names"
-
-const UNFINISHED = ".unfinished-"
 
 export const folderPlace = (folder: string): BackupStore => {
   const entries = onDisk(folder, () => readdir(folder))

@@ -49,8 +49,9 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
- * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, scores, consent and polls for a date. Every
- * other vote stays version 1, byte for byte, so that an older checker can read it, and refuses rules it does not know.
+ * sealed ballots that name their account and vote, and a rule for ties; version 4 adds several seats by ranking, scores,
+ * consent and polls for a date. Every other vote stays version 1, byte for byte, so that an older checker can read it, and
+ * refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),

@@ -4,6 +4,10 @@ import { HOUR_MS } from "./lifeCycle"
 import type { ProposalChoice } from "./Proposal"
 
 const DAY_MS = 24 * HOUR_MS
+/** How many times a poll has. */
+export const LEAST_TIMES = 2
+export const MOST_TIMES = 20
+export const timesWanted = `Enter ${LEAST_TIMES} to ${MOST_TIMES} times.`
 const LONGEST_DAYS = 31
 /** How far ahead a time may be. */
 const AHEAD_DAYS = 731
@@ -42,16 +46,10 @@ export const timeWords = (time: PollTime, zone: string): string =>
   isDay(time.start) ? timeLabel(time) : rangeBesideUtc(Date.parse(time.start), Date.parse(time.end), zone)
 
 /** By their start, then by their end. */
-export const inOrder = (one: PollTime, other: PollTime): number =>
-  one.start === other.start
-    ? one.end < other.end
-      ? -1
-      : one.end > other.end
-        ? 1
-        : 0
-    : one.start < other.start
-      ? -1
-      : 1
+export const inOrder = (one: PollTime, other: PollTime): number => {
+  const [first, second] = [one, other].map(({ end, start }) => `${start} ${end}`)
+  return first === second ? 0 : String(first) < String(second) ? -1 : 1
+}
 
 /** The choices of a poll: the earliest first, since the earliest of equals wins. */
 export const timeChoices = (times: ReadonlyArray<PollTime>): ReadonlyArray<ProposalChoice> =>

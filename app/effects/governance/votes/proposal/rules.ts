@@ -9,7 +9,7 @@ import type { Role } from "~/effects/access/Membership"
 import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { HOUR_MS } from "./lifeCycle"
 import type { ProposalText } from "./Proposal"
-import { areTimes } from "./pollTimes"
+import { areTimes, LEAST_TIMES, MOST_TIMES, timesWanted } from "./pollTimes"
 import { fixedChoices } from "./voteTypes"
 
 export type RuleProblems = Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const isPercent = (value: number, min: number) =>
 
 /** Times as a form makes them; it reports what is wrong with those that were typed. */
 const timesProblem = (choices: ProposalText["choices"]): string | undefined => {
-  if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 times."
+  if (choices.length < LEAST_TIMES || choices.length > MOST_TIMES) return timesWanted
   return areTimes(choices) ? undefined : "Enter times in their order, each once, each ending after it starts."
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { glanceAt, publishAs } from "./ballots"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { found } from "./forms"
+import { found, joinAll } from "./forms"
 import { listens } from "./slow-line"
 import { button } from "./wizard-steps"
 
@@ -19,13 +19,7 @@ test("five members rank candidates on a phone, and three are elected", async ({ 
   const [owner, ...others] = visits
   if (owner === undefined) throw new Error("nobody came")
   const inside = await found(owner.page, `Board Club ${testInfo.repeatEachIndex}`)
-  for (const { page } of others) {
-    await page.goto(`${inside}/members`)
-    await page.request.post(`${inside}/members`, {
-      form: { intent: "join", rules: "yes" },
-      headers: { Origin: server.origin }
-    })
-  }
+  await joinAll(others, inside)
   await local.advanceClock(25 * HOUR)
 
   await test.step("the template starts an election of three seats by ranking", async () => {

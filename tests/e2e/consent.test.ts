@@ -3,7 +3,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { glanceAt, publishAs } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { field, found } from "./forms"
+import { field, found, joinAll } from "./forms"
 import { listens } from "./slow-line"
 import { button } from "./wizard-steps"
 
@@ -32,13 +32,7 @@ test("an objection is answered and withdrawn, and the decision passes", async ({
   const [marta, nadia, ruth] = await Promise.all(people.map((name) => visitAs(browser, server.origin, name)))
   if (marta === undefined || nadia === undefined || ruth === undefined) throw new Error("three people were asked for")
   const inside = await found(marta.page, `Consent Club ${testInfo.repeatEachIndex}`, "always")
-  for (const { page } of [nadia, ruth]) {
-    await page.goto(`${inside}/members`)
-    await page.request.post(`${inside}/members`, {
-      form: { intent: "join", rules: "yes" },
-      headers: { Origin: server.origin }
-    })
-  }
+  await joinAll([nadia, ruth], inside)
   await local.advanceClock(25 * HOUR)
   const path = await publishAs(marta, people[0], inside, "A second kettle", {
     voteType: "consent",

@@ -7,7 +7,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { glanceAt } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { field, found, goOn } from "./forms"
+import { field, found, goOn, joinAll } from "./forms"
 import { listens } from "./slow-line"
 import { button } from "./wizard-steps"
 
@@ -70,13 +70,7 @@ test("three members in three time zones find a date, which is in the calendar", 
   )
   if (marta === undefined || nadia === undefined || ruth === undefined) throw new Error("three people were asked for")
   const inside = await found(marta.page, `Pruning Club ${testInfo.repeatEachIndex}`, "always")
-  for (const { page } of [nadia, ruth]) {
-    await page.goto(`${inside}/members`)
-    await page.request.post(`${inside}/members`, {
-      form: { intent: "join", rules: "yes" },
-      headers: { Origin: server.origin }
-    })
-  }
+  await joinAll([nadia, ruth], inside)
   await local.advanceClock(25 * HOUR)
 
   // The first in a week; the second on the day after the clocks in Berlin change next.

@@ -1,5 +1,6 @@
 /** Fills in the longer forms of the journeys: a community, and the steps of a proposal. */
 import { expect, type Page } from "@playwright/test"
+import type { DemoVisit } from "./demo"
 import { button } from "./wizard-steps"
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -36,6 +37,17 @@ export const found = async (page: Page, name: string, results = "afterClose"): P
   await button(page, "Publish community").click()
   await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
   return new URL(page.url()).pathname
+}
+
+/** Each joins a community in which nobody approves members. */
+export const joinAll = async (visits: ReadonlyArray<DemoVisit>, inside: string): Promise<void> => {
+  for (const { page } of visits) {
+    await page.goto(`${inside}/members`)
+    await page.request.post(`${inside}/members`, {
+      form: { intent: "join", rules: "yes" },
+      headers: { Origin: new URL(page.url()).origin }
+    })
+  }
 }
 
 /** Goes from step to step; each is validated before the next one opens. */

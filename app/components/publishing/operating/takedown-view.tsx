@@ -40,12 +40,12 @@ export function TakedownView({ page, reply }: Props) {
                 </button>
               </p>
             </Form>
+            {page.problem !== null && (
+              <p className="field__error" role="alert">
+                {page.problem}
+              </p>
+            )}
           </div>
-          {page.problem !== null && (
-            <p className="field__error" role="alert">
-              {page.problem}
-            </p>
-          )}
         </Block>
         {page.previews.length > 0 && reply?.ok !== true && (
           <Block id="preview" title="Preview">

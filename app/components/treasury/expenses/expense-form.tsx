@@ -23,7 +23,7 @@ export function NewExpense({ page, reply: last }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   if (stage !== "deployed") return <DeployFirst />
   const today = new Date(page.now).toISOString().slice(0, 10)
-  const start = { kind: "own", payee: page.account, day: today }
+  const start = page.copied?.fields ?? { kind: "own", payee: page.account, day: today }
   return (
     <div className="stack" data-gap="l">
       <header className="stack">
@@ -31,6 +31,12 @@ export function NewExpense({ page, reply: last }: Props) {
           <Link to="?">Expenses</Link>
         </p>
         <h1>New expense</h1>
+        {page.copied !== null && (
+          <p className="muted">
+            Copied from <Link to={`?e=${page.copied.number}`}>expense {page.copied.number}</Link>. Choose its files
+            again.
+          </p>
+        )}
       </header>
       <Form className="stack narrow" data-gap="l" method="post" encType="multipart/form-data" noValidate>
         <ReplyNotice reply={reply} />

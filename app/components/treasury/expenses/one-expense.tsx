@@ -78,6 +78,13 @@ export function OneExpense({ page, reply }: Props) {
           </button>
         </Form>
       )}
+      {mine && ["refused", "withdrawn", "paid"].includes(expense.state) && (
+        <p>
+          <Link className="button" data-size="s" to={`?new=1&copy=${expense.number}`}>
+            Copy to a new expense
+          </Link>
+        </p>
+      )}
       {events.length > 0 && <History page={page} />}
       <WhoSees page={page} />
     </div>

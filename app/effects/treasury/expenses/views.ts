@@ -64,6 +64,8 @@ export interface NewExpensePage extends ExpensePageBase {
   readonly account: string
   readonly tokens: ReadonlyArray<TokenChoice>
   readonly budgets: ReadonlyArray<BudgetChoice>
+  /** The reader's earlier expense whose fields the form starts with. */
+  readonly copied: { readonly number: number; readonly fields: Readonly<Record<string, string>> } | null
 }
 
 export interface RulesPage extends ExpensePageBase {

@@ -103,6 +103,10 @@ describeOnBothDatabases("pages of expenses", (database) => {
       ])
       assert.deepInclude(twice, { code: "E-TWICE" })
       assert.include(twice?.message, "Expense 1 has the same file.")
+      const copied = yield* see("?new=1&copy=1", amir)
+      const { key: _, ...fields } = sent
+      assert.deepInclude(copied, { view: "new", copied: { number: 1, fields: { ...fields, amount: "12.5" } } })
+      assert.isTrue(Either.isLeft(yield* Effect.either(see("?new=1&copy=1", ruth))), "an expense of somebody else")
 
       // Others see nothing of it before it is approved; neither page nor file tells that it exists.
       assert.deepInclude(yield* see("", piet), { expenses: [], isReviewer: false })

@@ -76,11 +76,28 @@ const listOf = Effect.fn("expenses.listOf")(function* (here: Inside, url: URL) {
   return page
 })
 
-const newPage = Effect.fn("expenses.newPage")(function* (here: Inside) {
+/** The reader's own expense that `?copy=` names, as a start for a new one; null without it. */
+const copiedOf = Effect.fnUntraced(function* (here: Inside, url: URL) {
+  const number = numberIn(url.searchParams.get("copy"))
+  if (Option.isNone(number)) return null
+  const { expense } = yield* (yield* ExpensesRepo).find(here.community.id, number.value)
+  if (expense.account !== here.standing.account) return yield* new NotThere({})
+  const { amount, category, day, kind, payee, resource, title, words } = expense
+  return { number: number.value, fields: { amount, category, day, kind, payee, resource, title, words } }
+})
+
+const newPage = Effect.fn("expenses.newPage")(function* (here: Inside, url: URL) {
   yield* requireSubmitter(here)
   const { reader, shared } = yield* overviewOf(here)
   const { tokens } = yield* treasuryTokens(here)
-  const page: NewExpensePage = { view: "new", ...shared, account: reader, tokens, budgets: yield* budgetsHere(here) }
+  const page: NewExpensePage = {
+    view: "new",
+    ...shared,
+    account: reader,
+    tokens,
+    budgets: yield* budgetsHere(here),
+    copied: yield* copiedOf(here, url)
+  }
   return page
 })
 
@@ -174,7 +191,7 @@ export const expensesPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const url = new URL(request.url)
   if (url.searchParams.has("e")) return yield* onePage()
-  if (url.searchParams.has("new")) return yield* newPage(here)
+  if (url.searchParams.has("new")) return yield* newPage(here, url)
   if (url.searchParams.has("rules")) return yield* rulesPage(here)
   return url.searchParams.has("sums") ? yield* sumsPage(here, url) : yield* listOf(here, url)
 })

@@ -1,14 +1,13 @@
 /** Page data of payouts. Types only: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { ListView, MarksChoice } from "~/effects/base/lists/listView"
+import type { ListProblem } from "~/effects/base/lists/problems"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { EscrowState } from "~/effects/treasury/escrow/Escrow"
 import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
-
 import type { RunHead } from "./errors"
-import type { ListProblem } from "./list/problems"
 
 export interface TokenHeld {
   readonly resource: string

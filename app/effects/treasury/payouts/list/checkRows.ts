@@ -1,6 +1,7 @@
 /** Checks which rows of a payout can be paid, and why the others cannot. Pure. */
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isDuplicate, sameAccount } from "~/effects/base/lists/problems"
 import { isUnclear, unclearAmount } from "~/effects/base/lists/unclear"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
 import { OTHER_TOKEN, type PayLine } from "./payList"
@@ -58,12 +59,10 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
       (isKept(before) ? before : null) ??
       wrongAccount(account, against.own) ??
       wrongAmount(amount, against.divisibility) ??
-      (earlier === undefined ? null : `Same account as line ${earlier}.`)
+      (earlier === undefined ? null : sameAccount(earlier))
     return { ...row, state: error === null ? ("valid" as const) : ("error" as const), error }
   })
 }
-
-export const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith("Same account as line ") === true
 
 /** Adds the amounts of duplicate accounts to their first row and excludes the later rows. */
 export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {

@@ -6,19 +6,19 @@ import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
-import { columnsProblem, dataRows, Role } from "~/effects/base/lists/columns"
-import { decidedReading, type ListReading, openQuestion, readingOf } from "~/effects/base/lists/ListReading"
+import { dataRows } from "~/effects/base/lists/columns"
+import { readAsSaid } from "~/effects/base/lists/decided.server"
+import { type ListReading, openQuestion, readingOf } from "~/effects/base/lists/ListReading"
 import { differenceOf, listView, marksChoice, type RowReadBy, waysOf } from "~/effects/base/lists/listView"
-import { MARKS } from "~/effects/base/lists/marks"
+import { problemsIn } from "~/effects/base/lists/problems"
 import type { Sheet } from "~/effects/base/lists/Sheet"
-import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import type { Done } from "~/effects/base/remix/pageAction.server"
 import type { Distribution } from "../Distribution"
 import { DistributionRows } from "../DistributionRows.server"
 import { Distributions } from "../Distributions.server"
 import { MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { type Against, amountIn, type CheckedRow, checkRows } from "../list/checkRows"
 import { payLines } from "../list/payList"
-import { problemsIn } from "../list/problems"
 import { withMembers } from "../payees.server"
 import type { ReadPage } from "../views"
 import { heldRun, treasuryTokens } from "./holding.server"
@@ -49,48 +49,18 @@ const sheetOf = Effect.fnUntraced(function* (run: Distribution) {
   return { reading: run.reading, sheet: { file, separator, encoding, rows: rows.value } satisfies Sheet }
 })
 
-const isRole = (text: string): text is Role => Role.literals.some((role) => role === text)
-
-/** Fields `column-{n}`, `header`, `marks` and `letters`. */
-const decidedIn = (form: FormData, { columns }: ListReading) => {
-  const header = textOf(form, "header")
-  const marks = textOf(form, "marks")
-  return {
-    header: /^\d{1,6}$/.test(header) ? Number(header) : columns.header,
-    roles: columns.roles.map((role, at) => {
-      const given = textOf(form, `column-${at}`)
-      return isRole(given) ? given : role
-    }),
-    marks: MARKS.find((each) => each === marks) ?? null,
-    hasRightLetters: form.has("letters")
-  }
-}
-
-const fieldOfQuestion = ({ marks }: ListReading) => (marks === null ? "marks" : "letters")
-
-const hasSameColumns = (one: ListReading, other: ListReading) =>
-  one.columns.header === other.columns.header && one.columns.roles.join() === other.columns.roles.join()
-
 /** Reads the list as the person says. `isAgain`: they want to see the rows before they go on. */
 const read = (isAgain: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { run, to, treasury } = yield* heldRun
     const version = yield* versionIn(form)
     const { reading: before, sheet } = yield* sheetOf(run)
-    const reading = decidedReading(sheet, before, decidedIn(form, before))
-    const wrong = columnsProblem(reading.columns)
-    if (wrong !== null) return yield* new InvalidFields({ fields: { columns: wrong } })
+    const { hasNewHeadings, question, reading } = yield* readAsSaid(sheet, before, form, isAgain)
     yield* requireCount(sheet, reading)
-    const question = openQuestion(reading)
-    const hasMoved = !hasSameColumns(reading, before)
-    if (question !== null && !hasMoved && !isAgain) {
-      return yield* new InvalidFields({ fields: { [fieldOfQuestion(reading)]: question } })
-    }
     const lines = question === null ? payLines(sheet, reading, run.resource) : []
     const against = { divisibility: run.divisibility, own: [treasury.treasury] }
     const rows = checkRows(yield* withMembers(run.communityId, lines), against)
     yield* (yield* Distributions).read(run, version, reading, rows)
-    const hasNewHeadings = reading.columns.header !== before.columns.header
     return { to: isAgain || hasNewHeadings ? `${to}&read=1` : to } satisfies Done
   })
 

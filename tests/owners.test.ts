@@ -11,6 +11,7 @@ const effects = join(import.meta.dirname, "../app/effects")
 
 const owners: Readonly<Record<string, string>> = {
   webhook_deliveries: "publishing/webhooks",
+  weight_lists: "communities/members",
   webhooks: "publishing/webhooks",
   account_suspensions: "people/suspension",
   activity_events: "activity/activity",

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import lists from "~/components/base/lists/lists.css?url"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/communities/members/members.css?url"
 import { MembersView } from "~/components/communities/members/members-view"
@@ -12,6 +13,7 @@ import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: lists },
   { rel: "stylesheet", href: stylesheet }
 ]
 
@@ -22,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(member
 /** POST: joining and leaving, from any page with their box, and all changes of members. */
 export const action = (args: ActionFunctionArgs) => respond(args, membersAction)
 
-/** /community/detail/{id}/members?tab=&q=&role=&sort=&after=&open= */
+/** /community/detail/{id}/members?tab=&q=&role=&sort=&after=&open=; with tab=weights also &read=&set= */
 export default function MembersRoute() {
   return <MembersView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

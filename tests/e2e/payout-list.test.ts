@@ -1,8 +1,12 @@
-/** A list from a spreadsheet program: uploaded, asked about, decided, checked by a second admin, and prepared. */
+/**
+ * Lists from a spreadsheet program: uploaded, asked about, decided, checked by a second person; payments are prepared,
+ * and voting weights are set.
+ */
 import { utimesSync, writeFileSync } from "node:fs"
+import { textsOf, workbook } from "../effects/base/lists/workbook"
 import { accountOf, signer } from "../ledger/signing"
 import { giveBadge, looksWell, SECOND } from "./approving"
-import { visitAs } from "./demo"
+import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
 import { deploy, OWNER, roomOf } from "./quiet-room"
@@ -93,4 +97,74 @@ test("a list with 1.000 is asked about, decided, checked by a second admin and p
   await button(still, "Check the list").click()
   await expect(still.getByRole("region", { name: "How the list was read" })).toContainText("Total 1,000 QRM")
   await bare.close()
+})
+
+test("weights in a spreadsheet with 1.000 are asked about, checked by a moderator and set by the owner", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const marta = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const { page } = marta
+  await openCommunity(page, "riverside-garden", "members?tab=weights")
+  const path = test.info().outputPath("weights.xlsx")
+  const rows = textsOf(
+    ["Name", "Weight", "Beds"],
+    ["Ruth Okafor", "1.000", "2"],
+    ["Hugo Ferrand", "4", "1"],
+    ["Olga", "5", ""]
+  )
+  writeFileSync(path, workbook({ weights: rows }))
+  await looksWell(page, "weights-empty")
+  await page.getByLabel(/^Or a file/).setInputFiles(path)
+  await button(page, "Read the list").click()
+  await expect(page.getByText("1 weight can be read in more than one way. The totals differ by 999.")).toBeVisible()
+  await expect(page.getByText("1 or 1,000?")).toBeVisible()
+  await looksWell(page, "weights-asked")
+  await button(page, "Check the list").click()
+  await expect(page.getByRole("group", { name: "How weights are written" })).toContainText(
+    "Choose how weights are written."
+  )
+  await page.getByRole("radio", { name: /^1\.234,50/ }).check()
+  await button(page, "Check the list").click()
+  await expect(page.getByText("1 line has an error: nothing can be set.")).toBeVisible()
+  await expect(page.getByRole("row", { name: /^4 Olga 5/ })).toContainText("no member has this name")
+  await expect(page.getByRole("button", { name: /^Set/ })).toHaveCount(0)
+  await looksWell(page, "weights-wrong")
+
+  // Without JavaScript, the mended list.
+  const storageState = await page.context().storageState()
+  const bare = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, storageState })
+  const still = await bare.newPage()
+  await still.goto(page.url())
+  await still
+    .getByLabel("List", { exact: true })
+    .fill("Name;Weight\nRuth Okafor;1.000\nHugo Ferrand;4\nMarta Lindqvist;10")
+  await button(still, "Read the list").click()
+  await still.getByRole("radio", { name: /^1\.234,50/ }).check()
+  await button(still, "Check the list").click()
+  await expect(still.getByText("2 weights change. 1 member keeps theirs.")).toBeVisible()
+
+  await test.step("the moderator sees what was understood, and cannot set it", async () => {
+    const { context, page: checking } = await visitAs(browser, server.origin, "Joaquim Teles")
+    await openCommunity(checking, "riverside-garden", "members?tab=weights")
+    const reading = checking.getByRole("region", { name: "How the list was read" })
+    await expect(reading).toContainText("Pasted text, columns separated by semicolon")
+    await expect(reading).toContainText("1.234,50: point for thousands, comma for decimals. Total 1,014")
+    await expect(checking.getByRole("row", { name: /Ruth Okafor/ })).toContainText("1,000")
+    await expect(checking.getByText("Only the owner can set these weights.")).toBeVisible()
+    await expect(checking.getByRole("button", { name: /^Set/ })).toHaveCount(0)
+    await looksWell(checking, "weights-checked")
+    await context.close()
+  })
+
+  // Marta's other page shows the list from before.
+  await button(page, "Discard the list").click()
+  await expect(page.getByText(/set or discarded after this page was loaded/)).toBeVisible()
+  await button(page, "Set 2 weights").click()
+  await expect(page.getByText("2 weights were changed.")).toBeVisible()
+  await page.getByRole("link", { name: "Members by weight" }).click()
+  await expect(page.getByRole("row", { name: /Ruth Okafor/ })).toContainText("1,000")
+  await bare.close()
+  await marta.context.close()
 })

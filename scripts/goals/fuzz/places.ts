@@ -174,7 +174,16 @@ export const formsOf = ({ community, slug }: Known) => {
     form(`${inside}/members`, "join", { rules: "yes", note: LONG, invite: "" }),
     form(`${inside}/members`, "invite", { uses: "1", days: "7" }),
     form(`${inside}/members`, "suspend", { account: "account_tdx_2_1", reason: "For the fuzz", days: "3" }),
-    form(`${inside}/members`, "weight-list", { csv: "account_tdx_2_1,5" }),
+    form(`${inside}/members`, "read-weights", { csv: "account_tdx_2_1,5" }),
+    form(`${inside}/members`, "decide-weights", {
+      seen: "a".repeat(64),
+      header: "0",
+      "column-0": "account",
+      "column-1": "amount",
+      marks: "point"
+    }),
+    form(`${inside}/members`, "set-weights", { seen: "a".repeat(64) }),
+    form(`${inside}/members`, "discard-weights", { seen: "a".repeat(64) }),
     form(`${inside}/annissue`, "save-draft", {
       id: "aaaaaaaaaaaa",
       title: "A notice",

@@ -34,6 +34,8 @@ export interface Stage {
   readonly guest: string
   /** Names the list of people that this person has brought. */
   readonly seen: string
+  /** Names the community's list of weights. */
+  readonly weights: string
   /** A thread that somebody else started, as text. */
   readonly thread: string
 }

@@ -29,7 +29,8 @@ export const memberRows: ReadonlyArray<Row> = [
   ...["applications", "invitations"].flatMap((tab) =>
     inBoth("GET", moderators, { what: `GET ${tab}`, query: () => `?tab=${tab}` })
   ),
-  ...inBoth("GET", owner, { what: "GET weights", query: () => "?tab=weights" }),
+  ...inBoth("GET", moderators, { what: "GET weights", query: () => "?tab=weights" }),
+  ...inBoth("GET", moderators, { what: "GET how weights are read", query: () => "?tab=weights&read=1" }),
   ...join(() => ({ rules: "yes" }), 303),
   ...post("leave", ["A", "S", "M", "Mo"], 303),
   // Members get all notifications without following; a private community has no followers.
@@ -44,7 +45,11 @@ export const memberRows: ReadonlyArray<Row> = [
   ...post("role", nobody, 303, on("owner", { role: "member" }), { what: "role of the owner" }),
   ...post("weight", owner, 303, on("member", { weight: "7" })),
   ...post("weight", owner, 303, on("self", { weight: "7" }), { what: "weight of themselves" }),
-  ...post("weight-list", owner, 303, ({ owner: account }) => ({ csv: `${account},5` })),
+  ...post("read-weights", owner, 303, ({ owner: account }) => ({ csv: `${account},5` })),
+  ...post("show-weights", owner, 303, ({ weights }) => ({ seen: weights })),
+  ...post("decide-weights", owner, 303, ({ weights }) => ({ seen: weights })),
+  ...post("set-weights", owner, 303, ({ weights }) => ({ seen: weights })),
+  ...post("discard-weights", owner, 303, ({ weights }) => ({ seen: weights })),
   ...post("suspend", moderators, 303, on("member", { reason, days: "3" })),
   ...post("suspend", nobody, 303, on("self", { reason, days: "3" }), { what: "suspend themselves" }),
   ...post("suspend", nobody, 303, on("owner", { reason, days: "3" }), { what: "suspend the owner" }),

@@ -48,6 +48,7 @@ const nowhere: Stage = {
   invite: "",
   guest: "",
   seen: "",
+  weights: "",
   thread: ""
 }
 

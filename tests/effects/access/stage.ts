@@ -167,6 +167,14 @@ export const openStage = async () => {
             createdAt: LISTED_AT
           })}`
         }
+        yield* sql`INSERT INTO weight_lists ${sql.insert({
+          communityId: id,
+          account: accounts.O,
+          reading: JSON.stringify(WEIGHTS),
+          sheetRows: JSON.stringify([{ line: 1, cells: [accounts.O, "5"] }]),
+          hash: WEIGHTS_SEEN,
+          createdAt: LISTED_AT
+        })}`
         yield* sql`INSERT INTO threads ${sql.insert({
           id: `thread${String(count).padStart(6, "a")}`,
           communityId: id,
@@ -197,6 +205,7 @@ export const openStage = async () => {
     invite: inviteOf(Number(place.slug.slice("matrix-".length)), who),
     guest: guestOf(who),
     seen: hashOf({ createdAt: LISTED_AT, columns: LIST.columns }),
+    weights: WEIGHTS_SEEN,
     thread: "1"
   })
 
@@ -244,6 +253,19 @@ const LIST = {
   hasRightLetters: true
 } as const
 const LISTED_AT = 1
+
+/** The list of weights that the owner has read. */
+const WEIGHTS = {
+  file: null,
+  separator: ",",
+  encoding: "utf-8",
+  columns: { header: 0, roles: ["account", "amount"] },
+  headings: [],
+  marks: "point",
+  isChosen: false,
+  hasRightLetters: true
+}
+const WEIGHTS_SEEN = "a list of weights"
 
 /** 16 characters of base32, one for each role. */
 const inviteOf = (n: number, who: Who): string => {

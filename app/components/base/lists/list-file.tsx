@@ -2,22 +2,16 @@ import { useEffect, useId, useRef, useState } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { LIST_BYTES, LIST_TOO_LARGE } from "~/effects/base/lists/sheetWords"
 
-type Props = {
-  readonly label: string
-  /** A smaller limit of the page; bytes. */
-  readonly most?: { readonly bytes: number; readonly message: string }
-}
-
 const CHANGED = "The file could not be read from this device, or it changed after it was chosen. Choose it again."
-const USUAL = { bytes: LIST_BYTES, message: LIST_TOO_LARGE }
+
+const sizeProblem = (file: File | undefined) =>
+  file !== undefined && file.size > LIST_BYTES ? LIST_TOO_LARGE : undefined
 
 /** A file for a list. Before it is sent, it is checked here, since a browser sends nothing of a file that has changed. */
-export function ListFile({ label, most = USUAL }: Props) {
+export function ListFile() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const { bytes, message } = most
-  const problemOf = (file: File | undefined) => (file !== undefined && file.size > bytes ? message : undefined)
   useEffect(() => {
     const field = input.current
     const form = field?.form
@@ -28,7 +22,7 @@ export function ListFile({ label, most = USUAL }: Props) {
         .slice(0, 1)
         .arrayBuffer()
         .then(
-          () => (file.size > bytes ? message : undefined),
+          () => sizeProblem(file),
           () => CHANGED
         )
       setProblem(wrong)
@@ -48,10 +42,10 @@ export function ListFile({ label, most = USUAL }: Props) {
     }
     form.addEventListener("submit", before)
     return () => form.removeEventListener("submit", before)
-  }, [bytes, message])
+  }, [])
   return (
     <div className="field" data-invalid={problem === undefined ? undefined : true}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Or a file: CSV or .xlsx, at most 3 MiB</label>
       <input
         className="input"
         id={id}
@@ -61,7 +55,7 @@ export function ListFile({ label, most = USUAL }: Props) {
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         aria-describedby={`${id}-error`}
         aria-invalid={problem === undefined ? undefined : true}
-        onChange={(event) => setProblem(problemOf(event.currentTarget.files?.[0]))}
+        onChange={(event) => setProblem(sizeProblem(event.currentTarget.files?.[0]))}
       />
       <FieldError id={`${id}-error`} message={problem} />
     </div>

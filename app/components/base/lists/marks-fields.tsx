@@ -8,13 +8,15 @@ import { endOf, marksWords } from "./list-words"
 type Props = {
   readonly list: ListView
   readonly choices: ReadonlyArray<MarksChoice>
-  /** What is added up, for example a token's symbol. */
-  readonly unit: string
+  /** What the list has in its amounts, for example "weight". */
+  readonly noun: string
+  /** What is added up, for example a token's symbol; none for plain numbers. */
+  readonly unit?: string | undefined
   readonly reply: PageReply | undefined
 }
 
 /** How the list writes amounts: one choice for all of them, each with the total that it leads to. */
-export function MarksFields({ choices, list, reply, unit }: Props) {
+export function MarksFields({ choices, list, noun, reply, unit }: Props) {
   const error = reply?.fields.marks
   const chosen = typed(reply, "marks", list.reading.marks ?? "")
   return (
@@ -23,7 +25,7 @@ export function MarksFields({ choices, list, reply, unit }: Props) {
       aria-describedby="list-marks-error"
       data-invalid={error === undefined ? undefined : true}
     >
-      <legend className="visually-hidden">How amounts are written</legend>
+      <legend className="visually-hidden">How {noun}s are written</legend>
       {choices.map(({ count, marks, others, total, unclear }) => (
         <label className="choice list-reading" key={marks}>
           <input type="radio" name="marks" value={marks} defaultChecked={chosen === marks} />
@@ -43,7 +45,7 @@ export function MarksFields({ choices, list, reply, unit }: Props) {
               name={unclear.length === 0 ? counted(others.count, "row") : `${counted(others.count, "other row")}`}
               value={readable(others.total)}
             />
-            <Sum name={`Total of ${counted(count, "row")}, ${unit}`} value={readable(total)} isTotal />
+            <Sum name={totalOf(count, unit)} value={readable(total)} isTotal />
           </span>
         </label>
       ))}
@@ -51,6 +53,9 @@ export function MarksFields({ choices, list, reply, unit }: Props) {
     </fieldset>
   )
 }
+
+const totalOf = (count: number, unit: string | undefined): string =>
+  `Total of ${counted(count, "row")}${unit === undefined ? "" : `, ${unit}`}`
 
 function Sum({
   isTotal = false,

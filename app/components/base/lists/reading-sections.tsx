@@ -15,8 +15,8 @@ type Props = {
   readonly difference: string | null
   /** What the list has in its amounts, for example "amount" or "weight". */
   readonly noun: string
-  /** What is added up, for example a token's symbol. */
-  readonly unit: string
+  /** What is added up, for example a token's symbol; none for plain numbers. */
+  readonly unit?: string
   /** What can be compared with the totals. */
   readonly compare?: string
   readonly words: RoleWords
@@ -44,7 +44,7 @@ export function ReadingSections(props: Props) {
         </div>
         <div className="section__body stack">
           {list.unclear > 0 && <p className="list-question">{questionWords(props)}</p>}
-          <MarksFields list={list} choices={choices} unit={unit} reply={reply} />
+          <MarksFields list={list} choices={choices} noun={noun} unit={unit} reply={reply} />
           {compare !== undefined && <p className="small muted">{compare}</p>}
         </div>
       </section>
@@ -82,7 +82,8 @@ export function ReadingSections(props: Props) {
 /** How many amounts are unclear, and by how much the totals differ. */
 const questionWords = ({ difference, list: { unclear }, noun, unit }: Props): string => {
   const begin = `${counted(unclear, noun)} can be read in more than one way.`
-  return difference === null ? begin : `${begin} The totals differ by ${readable(difference)} ${unit}.`
+  const unitWords = unit === undefined ? "" : ` ${unit}`
+  return difference === null ? begin : `${begin} The totals differ by ${readable(difference)}${unitWords}.`
 }
 
 type ProblemProps = {

@@ -30,8 +30,6 @@ const stateWords: Readonly<Record<InviteState, string>> = {
 }
 
 const ACTION = "?tab=invitations"
-/** A little below what a page's form may have (docs/operations/limits.md). */
-const MOST = { bytes: 500_000, message: "The list is larger than 500 KB. Split it." }
 
 /** Invitations by e-mail: bring a list, and the state of those that were sent. */
 export function EmailInvitations({ formKey, now, obstacle, reply, sent }: Props) {
@@ -187,7 +185,7 @@ function BringList({ formKey, obstacle, reply }: Pick<Props, "formKey" | "obstac
             </span>
             <FieldError id="people-csv-error" message={error} />
           </div>
-          <ListFile label="Or a file: CSV or .xlsx, at most 500 KB" most={MOST} />
+          <ListFile />
           <Refusal reply={reply} />
           <BusyButton className="button" type="submit" name="intent" value="read-people" isBusy={isSending}>
             {isSending ? "Reading…" : "Read the list"}

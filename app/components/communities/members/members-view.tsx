@@ -52,7 +52,9 @@ export function MembersView({ page, reply }: Props) {
           reply={reply}
         />
       )}
-      {query.tab === "weights" && <WeightsPanel page={page} path={path} reply={reply} />}
+      {query.tab === "weights" && (
+        <WeightsPanel page={page} path={path} isOwner={permissions.assignWeight(frame.standing).ok} reply={reply} />
+      )}
     </>
   )
 }

@@ -1,38 +1,98 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { ListFile } from "~/components/base/lists/list-file"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { Notice } from "~/components/base/parts/notice"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import type { MembersPage } from "~/effects/communities/members/page"
-import { membersHref } from "~/effects/communities/members/query"
+import { everybody, membersHref } from "~/effects/communities/members/query"
+import { CheckWeights } from "./weights-check"
+import { ReadWeights } from "./weights-read"
 
-type Props = { readonly path: string; readonly page: MembersPage; readonly reply: PageReply | undefined }
+type Props = {
+  readonly path: string
+  readonly page: MembersPage
+  /** The reader sets weights; others check the list only. */
+  readonly isOwner: boolean
+  readonly reply: PageReply | undefined
+}
 
-/** A little below what a page's form may have (docs/operations/limits.md). */
-const MOST = { bytes: 500_000, message: "The list is larger than 500 KB. Split it." }
-
-/** Sets many weights from a list, all or none; names each wrong line. */
-export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
-  const isSending = useNavigation().formData?.get("intent") === "weight-list"
-  const refused = replyTo(reply, "weight-list")
-  const wrong = Object.entries(refused?.fields ?? {})
+/** Weights from a list: bring it, say how it is read, check what would change, and set it. */
+export function WeightsPanel({ isOwner, page, path, reply }: Props) {
+  const { formKey, now, weights } = page
+  const { asked = null, checked = null, draft = null } = weights ?? {}
+  if (draft === null) {
+    return (
+      <div className="stack" data-gap="l">
+        <Done path={path} />
+        <ReplyNotice reply={replyTo(reply, "read-weights") === undefined ? reply : undefined} />
+        {isOwner ? (
+          <BringWeights formKey={formKey} reply={replyTo(reply, "read-weights")} />
+        ) : (
+          <NothingYet>
+            <p>There is no list of weights to check. When the owner has read one, it is shown here.</p>
+          </NothingYet>
+        )}
+      </div>
+    )
+  }
+  if (asked !== null) return <ReadWeights draft={draft} asked={asked} formKey={formKey} reply={reply} />
   return (
-    <section className="block narrow" aria-labelledby="weight-list">
+    <div className="stack" data-gap="l">
+      <CheckWeights
+        draft={draft}
+        checked={checked}
+        isOwner={isOwner}
+        formKey={formKey}
+        now={now}
+        reply={replyTo(reply, "read-weights") === undefined ? reply : undefined}
+      />
+      {isOwner && (
+        <details open={(checked?.wrongCount ?? 0) > 0 || replyTo(reply, "read-weights") !== undefined}>
+          <summary>Read another list</summary>
+          <BringWeights formKey={formKey} reply={replyTo(reply, "read-weights")} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Done({ path }: Pick<Props, "path">) {
+  const [search] = useSearchParams()
+  const set = search.get("set") ?? ""
+  if (!/^\d{1,6}$/.test(set)) return null
+  const many = Number(set)
+  return (
+    <Notice tone="ok" role="status">
+      <p>
+        {many === 0
+          ? "All members already had these weights."
+          : `${counted(many, "weight was", "weights were")} changed.`}{" "}
+        <Link to={membersHref(path, { ...everybody, sort: "weight" })}>Members by weight</Link>
+      </p>
+    </Notice>
+  )
+}
+
+type BringProps = { readonly formKey: string; readonly reply: PageReply | undefined }
+
+function BringWeights({ formKey, reply }: BringProps) {
+  const isSending = useNavigation().formData?.get("intent") === "read-weights"
+  const error = reply?.fields.csv
+  return (
+    <section className="block narrow" aria-labelledby="bring-weights">
       <div className="block__head">
-        <h2 className="h3" id="weight-list">
+        <h2 className="h3" id="bring-weights">
           Weights from a list
         </h2>
       </div>
-      <Form
-        className="stack"
-        method="post"
-        action={membersHref(path, query)}
-        encType="multipart/form-data"
-        preventScrollReset
-        noValidate
-      >
+      <Form className="stack" method="post" action="?tab=weights" encType="multipart/form-data" noValidate>
+        <ReplyNotice reply={error === undefined ? reply : undefined} />
         <input type="hidden" name="key" value={formKey} />
-        {refused !== undefined && !refused.ok && <WrongLines message={refused.message} wrong={wrong} />}
-        <div className="field">
+        <div className="field" data-invalid={error === undefined ? undefined : true}>
           <label htmlFor="weights-csv">List</label>
           <textarea
             className="input"
@@ -42,14 +102,15 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
             rows={10}
             spellCheck={false}
             placeholder="account,weight"
-            aria-describedby="weights-hint"
-            aria-invalid={wrong.length > 0 || undefined}
-            defaultValue={typed(refused, "csv")}
-            key={typed(refused, "csv")}
+            aria-describedby="weights-hint weights-csv-error"
+            aria-invalid={error === undefined ? undefined : true}
+            defaultValue={typed(reply, "csv")}
+            key={typed(reply, "csv")}
           />
           <span className="field__hint" id="weights-hint">
-            One line for each member: the account address, a comma, a whole number from 0 to 1,000. Other columns need a
-            first line with headings. Members that are not in the list keep their weight. Templates:{" "}
+            One line for each member: the account address or the name, and a whole number from 0 to 1,000. The next page
+            shows how the list was read; nothing is set before you say so. Members that are not in the list keep their
+            weight. Templates:{" "}
             <a href="/templates/weight-list.csv" download>
               CSV
             </a>
@@ -58,45 +119,20 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
               .xlsx
             </a>
           </span>
+          <FieldError id="weights-csv-error" message={error} />
         </div>
-        <ListFile label="Or a file: CSV or .xlsx, at most 500 KB" most={MOST} />
+        <ListFile />
         <BusyButton
           className="button"
           data-kind="primary"
           type="submit"
           name="intent"
-          value="weight-list"
+          value="read-weights"
           isBusy={isSending}
         >
-          {isSending ? "Sending…" : "Set the weights"}
+          {isSending ? "Reading…" : "Read the list"}
         </BusyButton>
       </Form>
     </section>
-  )
-}
-
-type WrongProps = {
-  readonly message: string
-  /** Errors of lines, by the line's name in the reply. */
-  readonly wrong: ReadonlyArray<readonly [line: string, message: string]>
-}
-
-function WrongLines({ message: whole, wrong }: WrongProps) {
-  return (
-    <div className="summary-of-errors" role="alert">
-      <p>
-        <b>{whole}</b>
-      </p>
-      {wrong.length > 0 && (
-        <ul className="csv-errors">
-          {wrong.map(([line, message]) => (
-            <li key={line}>
-              {line.startsWith("line-") ? `Line ${line.slice("line-".length)}: ` : ""}
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

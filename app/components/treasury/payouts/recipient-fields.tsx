@@ -38,7 +38,7 @@ export function CsvFields({ reply }: Props) {
         />
         <FieldError id="pay-csv-error" message={error} />
       </div>
-      <ListFile label="Or a file: CSV or .xlsx, at most 3 MiB" />
+      <ListFile />
     </div>
   )
 }

@@ -75,9 +75,9 @@ export const decidedReading = (sheet: Sheet, before: ListReading, decided: Decid
 }
 
 /** What a person has to decide before anything of the list is ready; null if nothing is left. */
-export const openQuestion = ({ columns, hasRightLetters, marks }: ListReading): string | null => {
-  const wrong = columnsProblem(columns)
+export const openQuestion = ({ columns, hasRightLetters, marks }: ListReading, noun = "amount"): string | null => {
+  const wrong = columnsProblem(columns, noun)
   if (wrong !== null) return wrong
-  if (marks === null) return "Choose how amounts are written."
+  if (marks === null) return `Choose how ${noun}s are written.`
   return hasRightLetters ? null : "Say whether the letters of this file are right."
 }

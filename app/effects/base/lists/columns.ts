@@ -87,9 +87,9 @@ export const columnsWith = (sheet: Pick<Sheet, "rows">, header: number): Columns
 export const dataRows = ({ rows }: Pick<Sheet, "rows">, { header }: Columns): ReadonlyArray<SheetRow> =>
   header === 0 ? rows : rows.filter(({ line }) => line > header)
 
-/** Exactly one account and one amount are needed; null if that is so. */
-export const columnsProblem = ({ roles }: Columns): string | null => {
+/** Exactly one account and one amount are needed; null if that is so. `noun`: what the list has in its amounts. */
+export const columnsProblem = ({ roles }: Columns, noun = "amount"): string | null => {
   const count = (role: Role) => roles.filter((each) => each === role).length
   if (count("account") !== 1) return "Choose one column for the account."
-  return count("amount") === 1 ? null : "Choose one column for the amount."
+  return count("amount") === 1 ? null : `Choose one column for the ${noun}.`
 }

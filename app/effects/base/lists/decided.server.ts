@@ -34,12 +34,13 @@ export const readAsSaid = Effect.fn("readAsSaid")(function* (
   sheet: Sheet,
   before: ListReading,
   form: FormData,
-  isAgain: boolean
+  isAgain: boolean,
+  noun = "amount"
 ) {
   const reading = decidedReading(sheet, before, decidedIn(form, before))
-  const wrong = columnsProblem(reading.columns)
+  const wrong = columnsProblem(reading.columns, noun)
   if (wrong !== null) return yield* new InvalidFields({ fields: { columns: wrong } })
-  const question = openQuestion(reading)
+  const question = openQuestion(reading, noun)
   if (question !== null && hasSameColumns(reading, before) && !isAgain) {
     return yield* new InvalidFields({ fields: { [reading.marks === null ? "marks" : "letters"]: question } })
   }

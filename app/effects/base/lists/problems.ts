@@ -22,20 +22,21 @@ export const sameAccount = (line: number): string => `${SAME_ACCOUNT}${line}.`
 
 export const isDuplicate = ({ error }: Pick<LineError, "error">) => error?.startsWith(SAME_ACCOUNT) === true
 
-const kindOf = (error: string): string =>
+const kindOf = (error: string, noun: string): string =>
   isUnclear(error)
-    ? "Amounts that could mean two things"
+    ? `${noun}s that could mean two things`
     : isDuplicate({ error })
       ? "The same account as in an earlier line"
       : error.replace(/\.$/, "")
 
 /** The most frequent first; unclear amounts before all others, because nothing goes on without them. */
-export const problemsIn = (rows: ReadonlyArray<LineError>): ReadonlyArray<ListProblem> => {
+export const problemsIn = (rows: ReadonlyArray<LineError>, noun = "Amount"): ReadonlyArray<ListProblem> => {
   const kinds = new Map<string, { lines: Array<number>; isUnclear: boolean }>()
   for (const { error, line } of rows) {
     if (error === null) continue
-    const kind = kinds.get(kindOf(error))
-    if (kind === undefined) kinds.set(kindOf(error), { lines: [line], isUnclear: isUnclear(error) })
+    const name = kindOf(error, noun)
+    const kind = kinds.get(name)
+    if (kind === undefined) kinds.set(name, { lines: [line], isUnclear: isUnclear(error) })
     else kind.lines.push(line)
   }
   return [...kinds]

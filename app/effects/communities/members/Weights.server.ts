@@ -1,80 +1,52 @@
 /**
- * Weights of the `assigned` mode (docs/product/votes.md): one member's, or a whole list. The owner sets them, their own
- * included, because the owner of a group must be able to vote in it. Every member sees the change.
+ * Weights of the `assigned` mode (docs/product/votes.md): one member's, or those of a list that was read. The owner sets
+ * them, their own included, because the owner of a group must be able to vote in it. Every member sees the change.
  */
-import { Array as Arr, Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import type { Sheet } from "~/effects/base/lists/Sheet"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { openQuestion } from "~/effects/base/lists/ListReading"
+import { listLines } from "~/effects/base/lists/listLines"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { isHolderAddress } from "~/ledger/index"
-import { NotAMember, WeightListWrong } from "./errors"
+import { NotAMember, WeightListChanged, WeightListWrong } from "./errors"
 import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
-import { type LineError, readWeightList, type WeightLine } from "./weightList"
+import { WeightLists } from "./WeightLists.server"
+import { type CheckedWeight, checkWeights } from "./weightList"
 
-/** Rows in one statement: below the limit of parameters in SQLite. */
-const BATCH = 500
-/** Most errors shown at a time. */
+/** Most errors reported at a time. */
 const MAX_ERRORS = 50
 
-const isAccount = (address: string) => isHolderAddress("account", address, NETWORK_ID)
-
-const inOrder = (errors: ReadonlyArray<LineError>) => errors.toSorted((one, other) => one.line - other.line)
-
-const wrong = (errors: ReadonlyArray<LineError>) =>
+const wrong = (errors: ReadonlyArray<CheckedWeight>) =>
   new WeightListWrong({
     message: `${errors.length === 1 ? "1 line has an error" : `${errors.length} lines have errors`}. Nothing was changed.`,
-    fields: Object.fromEntries(
-      inOrder(errors)
-        .slice(0, MAX_ERRORS)
-        .map(({ line, message }) => [`line-${line}`, message])
-    )
+    fields: Object.fromEntries(errors.slice(0, MAX_ERRORS).map(({ error, line }) => [`line-${line}`, error ?? ""]))
   })
-
-const empty = () =>
-  new WeightListWrong({
-    message: "The list is empty.",
-    fields: { csv: "Write one line for each member: account,weight." }
-  })
-
-const strangersIn = (lines: ReadonlyArray<WeightLine>, known: ReadonlyMap<string, unknown>): ReadonlyArray<LineError> =>
-  lines
-    .filter(({ account }) => !known.has(account))
-    .map(({ line }) => ({ line, message: "This account is not a member." }))
 
 const isHere = (status: string) => status === "active" || status === "suspended"
 
 export class Weights extends Effect.Service<Weights>()("communities/members/Weights", {
-  dependencies: [MembershipsRepo.Default, MembershipBatches.Default],
+  dependencies: [MembershipsRepo.Default, MembershipBatches.Default, WeightLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const batches = yield* MembershipBatches
+    const lists = yield* WeightLists
     const activity = yield* Activity
 
-    /**
-     * Takes the lock and checks the rules against what is stored now. Returns the memberships of the accounts that have
-     * one.
-     */
-    const meet = Effect.fn("Weights.meet")(function* (here: Inside, accounts: ReadonlyArray<string>) {
+    /** Takes the lock and checks the rule against what is stored now. */
+    const meet = Effect.fn("Weights.meet")(function* (here: Inside) {
       const { id } = here.community
       const actor = actorOf(here.standing)
       yield* memberships.withLock(id)
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
       yield* must(permissions.assignWeight(standingOf(here.standing, own)))
-      const known = new Map<string, { readonly status: string; readonly weight: number }>()
-      for (const batch of Arr.chunksOf(accounts, BATCH)) {
-        const some = yield* memberships.findSome(id, batch)
-        for (const [account, row] of some) if (isHere(row.status)) known.set(account, row)
-      }
-      return known
     })
 
     const report = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
@@ -84,32 +56,41 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     }
 
     const set = Effect.fn("Weights.set")(function* (here: Inside, account: string, weight: number) {
-      const known = yield* meet(here, [account])
-      const member = known.get(account)
-      if (member === undefined) return yield* new NotAMember()
+      yield* meet(here)
+      const member = (yield* memberships.findSome(here.community.id, [account])).get(account)
+      if (member === undefined || !isHere(member.status)) return yield* new NotAMember()
       if (member.weight === weight) return
       yield* batches.setWeights(here.community.id, [{ account, weight }])
       yield* report(here, 1)
     }, atomically(sql))
 
-    /** All lines or none. Returns how many weights have changed. */
-    const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, sheet: Sheet) {
-      yield* must(permissions.assignWeight(here.standing))
-      const { errors, lines } = readWeightList(sheet, isAccount)
-      if (lines.length === 0 && errors.length === 0) return yield* empty()
-      const known = yield* meet(
-        here,
+    /** Sets the weights of the list that was seen: all lines or none. Returns how many weights have changed. */
+    const setList = Effect.fn("Weights.setList")(function* (here: Inside, seen: string) {
+      const { id } = here.community
+      yield* meet(here)
+      const found = yield* lists.find(id)
+      const isSeen = Option.isSome(found) && found.value.hash === seen
+      if (!isSeen || !(yield* lists.remove(id, seen))) return yield* new WeightListChanged()
+      const { reading, sheet } = found.value
+      const question = openQuestion(reading, "weight")
+      if (question !== null) return yield* new InvalidFields({ fields: { list: question } })
+      const lines = listLines(sheet, reading)
+      const members = yield* lists.members(
+        id,
         lines.map(({ account }) => account)
       )
-      const all = [...errors, ...strangersIn(lines, known)]
-      if (all.length > 0) return yield* wrong(all)
-      const changes = lines.filter(({ account, weight }) => known.get(account)?.weight !== weight)
+      const checked = checkWeights(lines, members)
+      const errors = checked.filter(({ error }) => error !== null)
+      if (errors.length > 0) return yield* wrong(errors)
+      const changes = checked.flatMap(({ account, before, weight }) =>
+        weight === null || weight === before ? [] : [{ account, weight }]
+      )
       if (changes.length === 0) return 0
-      yield* batches.setWeights(here.community.id, changes)
+      yield* batches.setWeights(id, changes)
       yield* report(here, changes.length)
       return changes.length
     }, atomically(sql))
 
-    return { set, setMany }
+    return { set, setList }
   })
 }) {}

@@ -31,6 +31,12 @@ export class TooManyInvites extends coded("TooManyInvites", "E-LIMIT", 409, {
 /** The account has no membership in this community that the action applies to. */
 export class NotAMember extends coded("NotAMember", "E-NOT-FOUND", 404, { message: "This account is not a member." }) {}
 
+/** The page shows another list of weights, or another way of reading it, than is stored now. */
+export class WeightListChanged extends coded("WeightListChanged", "E-STALE", 409, {
+  message:
+    "The list was read again, set or discarded after this page was loaded. Nothing was changed; check the list below."
+}) {}
+
 /** A list of weights with errors; `fields` has one message per line, as `line-3`. Nothing was changed. */
 export class WeightListWrong extends coded("WeightListWrong", "E-FIELDS", 422, {
   fields: {

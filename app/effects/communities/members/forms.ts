@@ -66,6 +66,8 @@ export const InviteForm = Schema.Struct({
 export const RevokeForm = Schema.Struct({ code: Schema.String })
 
 export const InvitePeopleForm = Schema.Struct({ days, seen: Schema.String })
+/** `seen`: hash of the list that the page showed. */
+export const SeenForm = Schema.Struct({ seen: Schema.String })
 export const InvitedForm = Schema.Struct({ email: Schema.String })
 /** Days of an invitation by e-mail, from its newest e-mail, unless the sender says otherwise. */
 export const USUAL_DAYS = 14

@@ -13,6 +13,7 @@ import { MemberChanges } from "./MemberChanges.server"
 import { MemberFigures } from "./MemberFigures.server"
 import { MembersRepo } from "./MembersRepo.server"
 import { Suspensions } from "./Suspensions.server"
+import { WeightLists } from "./WeightLists.server"
 import { Weights } from "./Weights.server"
 
 export const MembersLive = Layer.mergeAll(
@@ -29,5 +30,6 @@ export const MembersLive = Layer.mergeAll(
   ApplicationsRepo.Default,
   MemberFigures.Default,
   Idempotency.Default,
+  WeightLists.Default,
   Weights.Default
 )

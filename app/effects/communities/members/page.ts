@@ -1,10 +1,15 @@
 /** Data of the members page and of the invitation page. Types only: pages load this file. */
+import type { AmountText } from "~/effects/base/amounts/AmountText"
+import type { ListReading } from "~/effects/base/lists/ListReading"
+import type { ListView, MarksChoice } from "~/effects/base/lists/listView"
+import type { ListProblem } from "~/effects/base/lists/problems"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import type { Application, EmailInvite, Invite, InviteState, Member } from "./Member"
 import type { Participation } from "./participation"
 import type { PeopleColumns, PeopleQuestion, PersonHere } from "./peopleList"
 import type { Cursor, MembersQuery, Tab } from "./query"
+import type { CheckedWeight } from "./weightList"
 
 /** Number of members at a time, for the chart. */
 export interface MembersAt {
@@ -45,6 +50,8 @@ export interface MembersPage {
   readonly invites: ReadonlyArray<Invite> | null
   /** The tab of invitations besides the links. */
   readonly invitations: InvitationsView | null
+  /** The tab of weights. */
+  readonly weights: WeightsView | null
 }
 
 /** A list of people as it was read and compared with the community. */
@@ -93,6 +100,42 @@ export interface InvitationsView {
     readonly invitations: ReadonlyArray<EmailInvite>
     /** Cursor of the next page. */
     readonly next: string | null
+  } | null
+}
+
+/** The list of weights that was read; both parts are null without one. */
+export interface WeightsView {
+  readonly draft: {
+    /** Names the list and its reading: what is set is what the page showed. */
+    readonly seen: string
+    readonly reading: ListReading
+    readonly count: number
+    /** Who read it, and when. */
+    readonly account: string
+    readonly username: string | null
+    readonly createdAt: number
+    /** What the owner has to decide first; null if nothing is left. */
+    readonly question: string | null
+    readonly problems: ReadonlyArray<ListProblem>
+  } | null
+  /** How the list is read, for the owner who decides it. */
+  readonly asked: {
+    readonly list: ListView
+    readonly choices: ReadonlyArray<MarksChoice>
+    /** Between the largest and the smallest total; null if they are the same. */
+    readonly difference: AmountText | null
+  } | null
+  /** What would be set, once nothing is open. */
+  readonly checked: {
+    readonly wrong: ReadonlyArray<CheckedWeight>
+    readonly wrongCount: number
+    readonly changes: ReadonlyArray<CheckedWeight>
+    readonly changesCount: number
+    /** Line of the last change shown, if others follow. */
+    readonly next: number | null
+    readonly sameCount: number
+    /** Sum of the weights of the list. */
+    readonly total: number
   } | null
 }
 

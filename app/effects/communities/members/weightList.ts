@@ -1,78 +1,92 @@
 /**
- * Weights of many members from a list (docs/product/communities.md), read as lists of payouts are: headings are
- * optional, and a weight that could mean two things is an error with both. Pure.
+ * Weights of many members from a list (docs/product/communities.md#weights-from-a-list): how it is read, and what is
+ * wrong in each line. Pure: pages load this file.
  */
-import { columnsProblem, dataRows } from "~/effects/base/lists/columns"
-import { amountColumn, readingOf } from "~/effects/base/lists/ListReading"
-import { marksOf, meaningsOf, readingsOf } from "~/effects/base/lists/marks"
-import type { Sheet, SheetRow } from "~/effects/base/lists/Sheet"
-import { unclearWords } from "~/effects/base/lists/unclear"
+import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import { type ListReading, readingOf } from "~/effects/base/lists/ListReading"
+import type { ListLine } from "~/effects/base/lists/listLines"
+import { sameAccount } from "~/effects/base/lists/problems"
+import type { Sheet } from "~/effects/base/lists/Sheet"
 import { WEIGHT } from "./forms"
 
-export interface WeightLine {
-  /** Counted from 1. */
-  readonly line: number
+export const MOST_WEIGHTS = 10_000
+export const TOO_MANY_WEIGHTS = "At most 10,000 lines. Split the list."
+
+/** A list of weights has no notes and pays no tokens: other columns are shown and not read. */
+export const weightReading = (reading: ListReading): ListReading => ({
+  ...reading,
+  columns: {
+    ...reading.columns,
+    roles: reading.columns.roles.map((role) => (role === "note" || role === "token" ? "unused" : role))
+  }
+})
+
+/** What the list itself says. */
+export const weightReadingOf = (sheet: Sheet): ListReading => weightReading(readingOf(sheet))
+
+export interface KnownMember {
   readonly account: string
+  /** Null for an account without a profile. */
+  readonly name: string | null
   readonly weight: number
 }
-export interface LineError {
+
+/** A line of the list beside the member that it is about. */
+export interface CheckedWeight {
   readonly line: number
-  readonly message: string
+  /** The member's account; the written text if there is no such member. */
+  readonly account: string
+  readonly name: string | null
+  /** The weight as it was read, which may be no weight. */
+  readonly written: string
+  /** What the member has now; null if there is no such member. */
+  readonly before: number | null
+  /** Null if the line has an error. */
+  readonly weight: number | null
+  readonly error: string | null
 }
-export interface WeightList {
-  readonly lines: ReadonlyArray<WeightLine>
-  readonly errors: ReadonlyArray<LineError>
+
+const NOBODY = "Not an account address, and no member has this name."
+
+const accountError = (text: string): string => {
+  if (text === "") return "The account is missing."
+  if (isPayableAccount(text)) return "This account is not a member."
+  return accountProblem(text) === "Address of another network." ? "Address of another network." : NOBODY
 }
 
-export const MAX_LINES = 5_000
+const weightIn = (text: string): number | null =>
+  /^\d{1,5}(?:\.0+)?$/.test(text) && Number(text) <= WEIGHT.max ? Number(text) : null
 
-const weightIn = (text: string): number | undefined =>
-  /^\d{1,5}(?:\.0+)?$/.test(text) && Number(text) <= WEIGHT.max ? Number(text) : undefined
+const weightError = (text: string): string | null => {
+  if (text === "") return "The weight is missing."
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) return "This is a date, not a weight."
+  return weightIn(text) === null ? "The weight is not a whole number from 0 to 1,000." : null
+}
 
-/** `isAccount` tells whether a text is an account address of this network. */
-export const readWeightList = (sheet: Sheet, isAccount: (address: string) => boolean): WeightList => {
-  const { columns } = readingOf(sheet)
-  const rows = dataRows(sheet, columns)
-  const first = rows[0]?.line ?? 1
-  if (rows.length > MAX_LINES) {
+/** `members` finds a member by an account or a name. */
+export const checkWeights = (
+  lines: ReadonlyArray<Pick<ListLine, "account" | "amount" | "line" | "unclear">>,
+  members: (text: string) => KnownMember | undefined
+): ReadonlyArray<CheckedWeight> => {
+  const first = new Map<string, number>()
+  return lines.map(({ account: text, amount, line, unclear }) => {
+    const member = members(text)
+    const account = member?.account ?? text
+    const earlier = first.get(account)
+    if (earlier === undefined) first.set(account, line)
+    const error =
+      (member === undefined ? accountError(text) : null) ??
+      unclear ??
+      weightError(amount) ??
+      (earlier === undefined ? null : sameAccount(earlier))
     return {
-      lines: [],
-      errors: [{ line: rows[MAX_LINES]?.line ?? first, message: "At most 5,000 lines. Split the file." }]
+      line,
+      account,
+      name: member?.name ?? null,
+      written: amount,
+      before: member?.weight ?? null,
+      weight: error === null ? weightIn(amount) : null,
+      error
     }
-  }
-  if (rows.length > 0 && columnsProblem(columns) !== null) {
-    return { lines: [], errors: [{ line: columns.header, message: "Name two columns: account and weight." }] }
-  }
-  const at = amountColumn(columns)
-  const hasHeadings = columns.header > 0
-  const all = rows.map((row) => readingsOf(row, at, sheet.separator))
-  const marks = marksOf(all) ?? "point"
-  const lines: Array<WeightLine> = []
-  const errors: Array<LineError> = []
-  const seen = new Map<string, number>()
-  for (const [n, { cells, line }] of rows.entries()) {
-    const account = cells[columns.roles.indexOf("account")] ?? ""
-    const readings = all[n]
-    const meanings = readings === undefined ? [] : meaningsOf(readings)
-    const read = readings?.[marks] ?? null
-    const weight = read === null ? undefined : weightIn(read.amount)
-    const earlier = seen.get(account)
-    const message = !isAccount(account)
-      ? "Not an account address of this network."
-      : meanings.length > 1
-        ? unclearWords(meanings)
-        : !hasHeadings && hasMore(cells, at + (read?.cells ?? 1))
-          ? "Two columns are expected: account and weight."
-          : weight === undefined
-            ? "The weight is not a whole number from 0 to 1,000."
-            : earlier !== undefined
-              ? `Same account as line ${earlier}.`
-              : undefined
-    if (message !== undefined) errors.push({ line, message })
-    if (earlier === undefined) seen.set(account, line)
-    if (message === undefined && weight !== undefined) lines.push({ line, account, weight })
-  }
-  return { lines, errors }
+  })
 }
-
-const hasMore = (cells: SheetRow["cells"], from: number): boolean => cells.slice(from).some((cell) => cell !== "")

@@ -49,14 +49,15 @@ export type FilesFor = "picture" | "ballots" | "list" | "documents"
 
 /**
  * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), a list of
- * payments of 3 MiB (docs/product/treasury.md), the receipts of an
- * expense, or a file of a thread.
+ * payments or members of 3 MiB (docs/product/treasury.md#the-list), the receipts of an expense, or a file of a thread.
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"
   if (/^\/verify(\.data)?$/.test(path)) return "ballots"
-  const [, page] = /^\/community\/detail\/[^/]+\/(tokenDistribution|expenses|discussion)(?:\.data)?$/.exec(path) ?? []
-  return page === undefined ? undefined : page === "tokenDistribution" ? "list" : "documents"
+  const [, page] =
+    /^\/community\/detail\/[^/]+\/(tokenDistribution|members|expenses|discussion)(?:\.data)?$/.exec(path) ?? []
+  if (page === undefined) return undefined
+  return page === "tokenDistribution" || page === "members" ? "list" : "documents"
 }
 const LIMITS = {
   picture: UPLOAD_LIMIT,

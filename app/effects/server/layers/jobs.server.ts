@@ -23,6 +23,7 @@ import { inactivityJob } from "~/effects/communities/communities/Inactivity.serv
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
+import { sweepWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
@@ -53,6 +54,7 @@ const list = Effect.all([
     notifications: sweepNotifications,
     webhooks: sweepWebhooks,
     invitations: sweepInvitations,
+    weightLists: sweepWeightLists,
     pieces: sweepWorkItems
   }),
   remindersJob,

@@ -2,7 +2,6 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
@@ -11,8 +10,6 @@ import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Weights } from "~/effects/communities/members/Weights.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, comeIn, TODAY, type World, world } from "./world"
-
-const sheetIn = (text: string) => Either.getOrThrow(sheetOfText(text))
 
 const stored = (id: Community["id"], name: string) =>
   Effect.map(
@@ -149,43 +146,16 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("set weights one by one, or all lines of a list or none", () =>
+  it.effect("set the weight of one member, the owner's own included", () =>
     play((id) =>
       Effect.gen(function* () {
         const weights = yield* Weights
         const olga = yield* as(id, "Olga")
-        yield* weights.set(olga, accountOf("Olga"), 10)
-        const list = [
-          "account;weight",
-          `${accountOf("Mia")};7`,
-          `${accountOf("Mo")};1001`,
-          "",
-          `${accountOf("Mia")};8`,
-          "account_rdx12x;3",
-          `${accountOf("Nobody")};3`
-        ]
-        const refused = yield* Effect.flip(weights.setMany(olga, sheetIn(list.join("\r\n"))))
-        assert.deepInclude(refused, {
-          message: "4 lines have errors. Nothing was changed.",
-          fields: {
-            "line-3": "The weight is not a whole number from 0 to 1,000.",
-            "line-5": "Same account as line 2.",
-            "line-6": "Not an account address of this network.",
-            "line-7": "This account is not a member."
-          }
-        })
-        assert.deepInclude(yield* stored(id, "Mia"), { weight: 1 })
-        const right = sheetIn(`\uFEFF"${accountOf("Mia")}",7\n${accountOf("Mo")},0\n`)
-        assert.strictEqual(yield* weights.setMany(olga, right), 2)
-        assert.strictEqual(yield* weights.setMany(olga, right), 0)
-        const now = yield* Effect.forEach(["Olga", "Mo", "Mia"], (name) => stored(id, name))
-        assert.deepEqual(
-          now.map((member) => member?.weight),
-          [10, 0, 7]
-        )
-        const moderator = yield* Effect.flip(weights.setMany(yield* as(id, "Mo"), right))
-        assert.strictEqual(moderator.message, "Only the owner can assign voting power.")
-        assert.strictEqual((yield* Effect.flip(weights.setMany(olga, sheetIn("\n\n"))))._tag, "WeightListWrong")
+        for (const name of ["Olga", "Mia"]) yield* weights.set(olga, accountOf(name), 10)
+        assert.strictEqual((yield* stored(id, "Olga"))?.weight, 10)
+        assert.strictEqual((yield* stored(id, "Mia"))?.weight, 10)
+        const stranger = yield* Effect.flip(weights.set(olga, accountOf("Nobody"), 3))
+        assert.strictEqual(stranger.message, "This account is not a member.")
       })
     )
   )

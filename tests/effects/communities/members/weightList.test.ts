@@ -1,52 +1,102 @@
-/** Weights of many members as spreadsheets write them. */
+/** What is wrong in each line of a list of weights, as spreadsheets write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
+import { openQuestion } from "~/effects/base/lists/ListReading"
+import { listLines } from "~/effects/base/lists/listLines"
+import type { Sheet } from "~/effects/base/lists/Sheet"
 import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
-import { MAX_LINES, readWeightList } from "~/effects/communities/members/weightList"
+import { checkWeights, weightReadingOf } from "~/effects/communities/members/weightList"
+import { demoAccount } from "~/effects/local/seed/accounts"
 import { textsOf, workbook } from "../../base/lists/workbook"
 
-const isAccount = (text: string) => text.startsWith("account_")
-const read = (text: string) => readWeightList(Either.getOrThrow(sheetOfText(text)), isAccount)
+const ANA = demoAccount("Ana")
+const STRANGER = demoAccount("Nobody")
+const ana = { account: ANA, name: "Ana", weight: 3 }
+const members = (text: string) => (text === ANA || text === "Ana" ? ana : undefined)
+
+const check = (sheet: Sheet) => checkWeights(listLines(sheet, weightReadingOf(sheet)), members)
+const sheetIn = (text: string) => Either.getOrThrow(sheetOfText(text))
 const only = (text: string) => {
-  const { errors, lines } = read(text)
-  return errors[0]?.message ?? lines[0]?.weight
+  const [first] = check(sheetIn(text))
+  return first?.error ?? first?.weight
 }
+
+const RANGE = "The weight is not a whole number from 0 to 1,000."
 
 describe("a list of weights", () => {
   it.each([
-    ["account_a,7", 7],
-    ['"account_a","7"', 7],
-    ["account_a;1000", 1000],
-    ["account_a\t0", 0],
-    ["member,weight,account\nAna,5,account_a", 5],
-    ["account_a;5,0", 5],
-    ["account_a;1.000", "This could be 1 or 1000. Write 1 or 1000."],
-    ["account_a,1,5", "This could be 1 or 1.5. Write 1 or 1.5."],
-    ["account_a,1,Ana", "Two columns are expected: account and weight."],
-    ["account_a;1.5", "The weight is not a whole number from 0 to 1,000."],
-    ["account_a;1001", "The weight is not a whole number from 0 to 1,000."],
-    ["account_a", "The weight is not a whole number from 0 to 1,000."],
-    ["Ana;5", "Not an account address of this network."],
-    ["account;note\naccount_a;5", "Name two columns: account and weight."]
+    [`${ANA},7`, 7],
+    [`"${ANA}","7"`, 7],
+    [`${ANA};1000`, 1000],
+    [`${ANA}\t0`, 0],
+    [`member,weight,account\nOther,5,${ANA}`, 5],
+    ["Name;Gewicht\nAna;5", 5],
+    [`${ANA};5,0`, 5],
+    [`${ANA},1,Ana`, 1],
+    [`${ANA};1.000`, "This could be 1 or 1000. Write 1 or 1000."],
+    [`${ANA},1,5`, "This could be 1 or 1.5. Write 1 or 1.5."],
+    [`${ANA};1.5`, RANGE],
+    [`${ANA};1001`, RANGE],
+    [`${ANA};-1`, RANGE],
+    [`${ANA};=1+2`, RANGE],
+    [`${ANA};05.01.2026`, RANGE],
+    [`${ANA};2026-01-05`, "This is a date, not a weight."],
+    [ANA, "The weight is missing."],
+    [`;5\n${ANA};5`, "The account is missing."],
+    ["Ben;5", "Not an account address, and no member has this name."],
+    [`${STRANGER};5`, "This account is not a member."],
+    ["account_rdx12xezaw0gn9yhld6kplkk8aly3rwjkdvwyz0ahr0ct4hqmr4vlle4zm;5", "Address of another network."],
+    ["0x52908400098527886E0F7030069857D2E4169EE7;5", "Address of another network."]
   ])("has each weight in one way only: %s", (text, expected) => {
     assert.strictEqual(only(text), expected)
   })
 
-  it("names the line of the sheet that is too many", () => {
-    assert.deepStrictEqual(read("account_a,1\n".repeat(MAX_LINES + 1)).errors, [
-      { line: MAX_LINES + 1, message: "At most 5,000 lines. Split the file." }
-    ])
+  it("has one line for a person, who may be written in two ways", () => {
+    const rows = check(sheetIn(`${ANA};5\n\nAna;6\n${ANA};7`))
+    assert.deepEqual(
+      rows.map(({ error, line }) => [line, error]),
+      [
+        [1, null],
+        [3, "Same account as line 1."],
+        [4, "Same account as line 1."]
+      ]
+    )
+  })
+
+  it("has no columns for notes and tokens, which are shown as not used", () => {
+    const reading = weightReadingOf(sheetIn(`name,weight,note,token\nAna,5,Hello,resource_tdx_2`))
+    assert.deepEqual(reading.columns.roles, ["account", "amount", "unused", "unused"])
+  })
+
+  it("is asked about where a weight could mean two things, and where its columns are not known", () => {
+    const questionOf = (text: string) => openQuestion(weightReadingOf(sheetIn(text)), "weight")
+    assert.isNull(questionOf(`${ANA};5`))
+    assert.strictEqual(questionOf(`${ANA};1.000`), "Choose how weights are written.")
+    assert.strictEqual(questionOf("account;note\nAna;5"), "Choose one column for the weight.")
   })
 
   it.effect("may be a spreadsheet, whose rows are named", () =>
     Effect.gen(function* () {
-      const rows = `${textsOf(["account", "weight"], ["account_a", "5"])}<row r="7"><c r="A7" t="inlineStr"><is><t>account_b</t></is></c><c r="B7"><v>2.5</v></c></row>`
+      const cell = (place: string, xml: string) => `<c r="${place}"${xml}</c>`
+      const rows = [
+        textsOf(["account", "weight"], [ANA, "5"]),
+        `<row r="5">${cell("A5", ` t="inlineStr"><is><t>${STRANGER}</t></is>`)}${cell("B5", "><v>5</v>")}</row>`,
+        `<row r="7">${cell("A7", ' t="inlineStr"><is><t>Ana</t></is>')}${cell("B7", "><v>2.5</v>")}</row>`,
+        `<row r="8">${cell("A8", ' t="inlineStr"><is><t>Ana</t></is>')}${cell("B8", "><f>1+1</f><v>2</v>")}</row>`,
+        `<row r="9">${cell("A9", ' t="inlineStr"><is><t>Ana</t></is>')}${cell("B9", ' s="1"><v>46000</v>')}</row>`
+      ].join("")
       const sheet = yield* sheetOfXlsx(workbook({ list: rows }), null)
-      assert.deepStrictEqual(readWeightList(sheet, isAccount), {
-        lines: [{ line: 2, account: "account_a", weight: 5 }],
-        errors: [{ line: 7, message: "The weight is not a whole number from 0 to 1,000." }]
-      })
+      assert.deepEqual(
+        check(sheet).map(({ error, line, weight }) => [line, error ?? weight]),
+        [
+          [2, 5],
+          [5, "This account is not a member."],
+          [7, RANGE],
+          [8, "Same account as line 2."],
+          [9, "This is a date, not a weight."]
+        ]
+      )
     })
   )
 })

@@ -93,7 +93,8 @@ describe("guard: lengths", () => {
   })
 
   it("allows 4 MiB for a list of payments, so that its page can refuse it with a message", () => {
-    for (const path of ["/community/detail/abc/tokenDistribution", "/community/detail/abc/tokenDistribution.data"]) {
+    const pages = ["/community/detail/abc/tokenDistribution", "/community/detail/abc/members"]
+    for (const path of pages.flatMap((page) => [page, `${page}.data`])) {
       assert.isUndefined(sized(path, 4 * 1_048_576))
       const refused = written({ url: path, contentLength: String(64 * 1_048_576) })
       assert.deepInclude(refused, { status: 413, message: "The list is larger than 3 MiB. Split it." })

@@ -86,6 +86,7 @@ import { backupRuns } from "./0127-backup-runs.server"
 import { chosenDates } from "./0129-chosen-dates.server"
 import { takedowns } from "./0130-takedowns.server"
 import { weeklyEmails } from "./0131-weekly-emails.server"
+import { weightLists } from "./0132-weight-lists.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -172,7 +173,8 @@ const history = {
   "0127_backup_runs": backupRuns,
   "0129_chosen_dates": chosenDates,
   "0130_takedowns": takedowns,
-  "0131_weekly_emails": weeklyEmails
+  "0131_weekly_emails": weeklyEmails,
+  "0132_weight_lists": weightLists
 }
 
 /** The newest migration of this release. */

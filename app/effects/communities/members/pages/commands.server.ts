@@ -5,7 +5,6 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { safePath } from "~/effects/access/safePath"
-import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { joinedHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -14,14 +13,13 @@ import { Following } from "../Following.server"
 import * as Forms from "../forms"
 import { Invitations } from "../Invitations.server"
 import { Joining } from "../Joining.server"
-import { membersPath } from "../joining"
 import { Leaving } from "../Leaving.server"
 import { MemberChanges } from "../MemberChanges.server"
-import { membersHref, readQuery } from "../query"
 import { Suspensions } from "../Suspensions.server"
 import { Weights } from "../Weights.server"
 import { invitationCommands } from "./emailInvitations.server"
-import { once, read, samePage, sheetIn } from "./memberForms.server"
+import { once, read, samePage } from "./memberForms.server"
+import { weightCommands } from "./weights.server"
 
 /** The page of this community that the form names as its return; otherwise the overview. */
 const backTo = (here: Inside, form: FormData): string => {
@@ -140,25 +138,6 @@ const weight = (form: FormData) =>
     return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
   })
 
-const WRONG_LETTERS = "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx."
-
-/** Letters are not guessed. */
-const listIn = (form: FormData) =>
-  Effect.filterOrFail(
-    sheetIn(form),
-    ({ encoding }) => encoding !== "windows-1252",
-    () => new InvalidFields({ fields: { csv: WRONG_LETTERS } })
-  )
-
-const weightList = (form: FormData) =>
-  Effect.gen(function* () {
-    const here = yield* inside
-    const weights = yield* Weights
-    const sheet = yield* listIn(form)
-    const to = membersHref(membersPath(here.community.id), { ...readQuery(new URLSearchParams()), sort: "weight" })
-    return yield* once(here, form, sheet, Effect.as(weights.setMany(here, sheet), to))
-  })
-
 const invite = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -189,8 +168,8 @@ export const commands = {
   unsuspend,
   remove,
   weight,
-  "weight-list": weightList,
   invite,
   revoke,
-  ...invitationCommands
+  ...invitationCommands,
+  ...weightCommands
 } as const

@@ -17,6 +17,7 @@ import { MembersRepo } from "../MembersRepo.server"
 import { type MembersPage, MOST_WAITING } from "../page"
 import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
 import { invitationsView } from "./emailInvitations.server"
+import { weightsView } from "./weights.server"
 
 const DAY_MS = Duration.toMillis("1 day")
 /** Days of the chart on which the number changed. */
@@ -27,7 +28,7 @@ const permissionOf: Readonly<Record<Tab, Permission | null>> = {
   members: null,
   applications: "moderate",
   invitations: "moderate",
-  weights: "assignWeight"
+  weights: "moderate"
 }
 
 /** A list of weights is offered only if weights are assigned. */
@@ -111,7 +112,8 @@ export const membersPage = Effect.gen(function* () {
     open: yield* openOf(here, asked, list),
     applications: asked.tab === "applications" ? yield* waitingList.page(id, asked.after, PAGE_SIZE) : null,
     invites,
-    invitations: isInvitations ? yield* invitationsView(here, searchParams, invites ?? []) : null
+    invitations: isInvitations ? yield* invitationsView(here, searchParams, invites ?? []) : null,
+    weights: asked.tab === "weights" ? yield* weightsView(here, searchParams) : null
   }
   return page
 })

@@ -21,6 +21,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { forgetInvitations } from "~/effects/communities/members/InvitationLists.server"
+import { forgetWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
@@ -179,6 +180,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* codes.forget(account)
       yield* outbox.forgetUnsent(email)
       yield* forgetInvitations(sql, account, email)
+      yield* forgetWeightLists(sql, account)
       yield* pictures.forget(account, displayImage)
       yield* users.forget(account, shortName(account))
       yield* inbox.forgetWaiting(account)

@@ -31,10 +31,10 @@ export const connect = async (page: Page) => {
   await page.goto("/")
   const element = page.locator("header community-connect")
   const isConnected = async () => (await element.getAttribute("connected", { timeout: 5_000 })) !== null
-  let isPressed = false
+  let isClicked = false
   await expect(async () => {
-    if (isPressed && (await isConnected())) return
-    isPressed = true
+    if (isClicked && (await isConnected())) return
+    isClicked = true
     const [signedIn] = await Promise.all([
       page.waitForResponse(
         (response) => response.url().endsWith("/api/wallet/session") && response.request().method() === "POST",

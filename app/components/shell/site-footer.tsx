@@ -1,7 +1,7 @@
 import { Link, NavLink } from "@remix-run/react"
 import { OperatorName } from "~/components/base/parts/operator"
 import { placesOf } from "~/components/base/parts/places"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
@@ -32,9 +32,9 @@ export function SiteFooter({ data }: { readonly data: SiteData }) {
             <span>Version {data.appVersion}</span>
             <Link to="/resources/self-host#source">Source</Link>
             <span>Set in Source Serif and IBM Plex</span>
-            <PressButton className="link-button" data-shortcuts="">
+            <HydratedButton className="link-button" data-shortcuts="">
               Keyboard shortcuts
-            </PressButton>
+            </HydratedButton>
           </p>
           {data.session === null && <ThemeChoice theme={data.theme} />}
         </div>

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { LiveEvent, LiveEventKind } from "~/effects/activity/live/LiveEvent"
 import { LiveLine } from "./live-line"
 import { useNews } from "./use-news"
@@ -45,9 +45,9 @@ export function News({ counts, isShownAtOnce = false }: NewsProps) {
   return (
     <span className="row small no-print">
       {news.count > 0 && (
-        <PressButton className="link-button" onClick={news.show}>
+        <HydratedButton className="link-button" onClick={news.show}>
           {news.count} new – refresh
-        </PressButton>
+        </HydratedButton>
       )}
       <LiveLine state={news.state} />
     </span>

@@ -1,5 +1,5 @@
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 
 type Props = {
   readonly count: number
@@ -15,10 +15,10 @@ export function NewThings({ count, one, onShow }: Props) {
   return (
     <div className="new-replies no-print" role="status">
       {count > 0 && (
-        <PressButton className="button" data-size="s" onClick={onShow}>
+        <HydratedButton className="button" data-size="s" onClick={onShow}>
           <Icon name="down" />
           {count} new {count === 1 ? one : many(one)}
-        </PressButton>
+        </HydratedButton>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 
 type Props = Omit<ComponentProps<"button">, "type" | "ref"> & {
   readonly type?: "submit" | "button"
@@ -29,7 +29,7 @@ export function BusyButton({ needsScript, ...button }: Props) {
 type OneProps = Omit<Props, "needsScript"> & { readonly needsScript: boolean | undefined }
 
 function OneButton({ isBusy, onClick, type = "submit", needsScript = type === "button", ...button }: OneProps) {
-  const Button = needsScript ? PressButton : "button"
+  const Button = needsScript ? HydratedButton : "button"
   return (
     <Button
       {...button}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { focusField } from "./focus-field"
 
 type Props = {
@@ -19,12 +19,12 @@ export function StillMissing({ children, id, missing }: Props) {
       {missing.map(({ field, words }, index) => (
         <Fragment key={field}>
           {index > 0 && ", "}
-          <PressButton
+          <HydratedButton
             className="link-button"
             onClick={(event) => event.currentTarget.form !== null && focusField(event.currentTarget.form, field)}
           >
             {words}
-          </PressButton>
+          </HydratedButton>
         </Fragment>
       ))}
       . {children}

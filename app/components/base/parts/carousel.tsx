@@ -5,7 +5,7 @@
  */
 
 import { useEffect, useRef, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { FormIcon } from "./form-icon"
 import { useReducedMotion } from "./use-reduced-motion"
 
@@ -71,15 +71,15 @@ export function Carousel({ className = "" }: { readonly className?: string }) {
           ))}
         </div>
         {isStill ? (
-          <PressButton className="button" data-kind="quiet" data-size="s" onClick={goOn}>
+          <HydratedButton className="button" data-kind="quiet" data-size="s" onClick={goOn}>
             <FormIcon name="play" />
             Next picture
-          </PressButton>
+          </HydratedButton>
         ) : (
-          <PressButton className="button" data-kind="quiet" data-size="s" onClick={() => setPaused(!isPaused)}>
+          <HydratedButton className="button" data-kind="quiet" data-size="s" onClick={() => setPaused(!isPaused)}>
             <FormIcon name={isPaused ? "play" : "pause"} />
             {isPaused ? "Play" : "Pause"}
-          </PressButton>
+          </HydratedButton>
         )}
       </div>
     </aside>

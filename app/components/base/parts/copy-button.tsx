@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { Icon } from "./icon"
 
 /** How long "Copied" is shown, in milliseconds. */
@@ -39,12 +39,12 @@ export function CopyButton({ text, what }: Props) {
   const { canCopy, copy, isCopied, words } = useCopy(text)
   if (!canCopy) return null
   return (
-    <PressButton className="button only-script" data-kind="quiet" data-size="s" data-copy={text} onClick={copy}>
+    <HydratedButton className="button only-script" data-kind="quiet" data-size="s" data-copy={text} onClick={copy}>
       <Icon name={isCopied ? "check" : "copy"} />
       <span>
         <span aria-live="polite">{words}</span>
         <span className="visually-hidden"> {what}</span>
       </span>
-    </PressButton>
+    </HydratedButton>
   )
 }

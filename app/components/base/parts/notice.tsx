@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { Icon, type IconName } from "./icon"
 
 type Tone = "ok" | "warn" | "bad" | "needs" | "open"
@@ -27,9 +27,9 @@ export function Notice({ children, onDismiss, role, tone }: Props) {
       <Icon name={tone === undefined ? "info" : icons[tone]} />
       <div>{children}</div>
       {onDismiss !== undefined && (
-        <PressButton className="button" data-kind="quiet" data-size="icon" aria-label="Dismiss" onClick={onDismiss}>
+        <HydratedButton className="button" data-kind="quiet" data-size="icon" aria-label="Dismiss" onClick={onDismiss}>
           <Icon name="cross" />
-        </PressButton>
+        </HydratedButton>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 /** Parts of printed documents: their head, the buttons to save and print them, and the check of a printed code. */
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { CheckedCode } from "~/effects/base/text/checkCode"
 import { Notice } from "./notice"
@@ -38,9 +38,9 @@ export function PaperHead({ children, kind, name }: HeadProps) {
 
 export function PrintButton() {
   return (
-    <PressButton className="button only-script" data-kind="primary" data-size="s" onClick={() => window.print()}>
+    <HydratedButton className="button only-script" data-kind="primary" data-size="s" onClick={() => window.print()}>
       Print
-    </PressButton>
+    </HydratedButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useCopy } from "./copy-button"
 import { iconPath } from "./icon"
 import { canShare } from "./share-sheet"
@@ -34,7 +34,7 @@ export function ShareButton({ title, url }: Props) {
   const press = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
   return (
     <>
-      <PressButton
+      <HydratedButton
         className="button only-script"
         data-kind="quiet"
         data-size="s"
@@ -49,7 +49,7 @@ export function ShareButton({ title, url }: Props) {
         <span aria-live="polite" suppressHydrationWarning>
           {hasSheet ? "Share" : `${words} the link`}
         </span>
-      </PressButton>
+      </HydratedButton>
       {hasFailed && (
         <span className="small" role="status">
           Sharing did not work. Copy the link instead.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { mayBeSent } from "./states"
 import type { TransactionRun } from "./use-prepared-transaction"
@@ -24,9 +24,14 @@ export function AskButtons({ aside, run, word }: Props) {
   if (isElsewhere) {
     return (
       <div className="row">
-        <PressButton className="button" disabled={!mayTakeOver} aria-describedby={elsewhereId(view)} onClick={takeOver}>
+        <HydratedButton
+          className="button"
+          disabled={!mayTakeOver}
+          aria-describedby={elsewhereId(view)}
+          onClick={takeOver}
+        >
           Take over
-        </PressButton>
+        </HydratedButton>
         {mayTakeOver && aside}
       </div>
     )
@@ -37,9 +42,9 @@ export function AskButtons({ aside, run, word }: Props) {
         {isAsking ? "In your wallet…" : wasAsked ? "Ask again" : problem === null ? word : "Try again"}
       </BusyButton>
       {wasAsked && (
-        <PressButton className="button" onClick={giveUp}>
+        <HydratedButton className="button" onClick={giveUp}>
           I declined it there
-        </PressButton>
+        </HydratedButton>
       )}
       {!isAsking && !wasAsked && aside}
     </div>

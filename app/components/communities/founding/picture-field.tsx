@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
 import { FormIcon } from "~/components/base/parts/form-icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { backendClient } from "~/components/people/signup/backend-client"
 import { UploadLine } from "~/components/people/signup/image-upload"
@@ -62,9 +62,9 @@ export function PictureField({ error, hint, instead, label, name, onEdit, value 
               />
             </label>
             {value !== "" && (
-              <PressButton className="button" data-kind="quiet" data-size="s" onClick={() => onEdit("")}>
+              <HydratedButton className="button" data-kind="quiet" data-size="s" onClick={() => onEdit("")}>
                 Remove picture
-              </PressButton>
+              </HydratedButton>
             )}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useSlugCheck } from "./use-slug-check"
 
@@ -49,9 +49,9 @@ export function SlugField({ draft, error, onEdit, value }: Props) {
       <FieldError id={`${id}-error`} message={message} />
       {check.state === "taken" && check.suggestion !== null && (
         <p>
-          <PressButton className="link-button" onClick={() => check.suggestion !== null && onEdit(check.suggestion)}>
+          <HydratedButton className="link-button" onClick={() => check.suggestion !== null && onEdit(check.suggestion)}>
             Use {check.suggestion}
-          </PressButton>
+          </HydratedButton>
         </p>
       )}
     </div>

@@ -137,14 +137,14 @@ type ButtonsProps = { readonly step: Step; readonly draft: string | null; readon
 function StepButtons({ draft, isBusy, step }: ButtonsProps) {
   return (
     <div className="row">
-      {step !== "basics" && <Press intent="back" isBusy={isBusy} word="Back" />}
+      {step !== "basics" && <ActionButton intent="back" isBusy={isBusy} word="Back" />}
       {step === "review" ? (
         <>
-          <Press intent="draft" isBusy={isBusy} word={draft === null ? "Save as draft" : "Save draft"} />
-          <Press intent="open" isBusy={isBusy} word="Publish community" isPrimary />
+          <ActionButton intent="draft" isBusy={isBusy} word={draft === null ? "Save as draft" : "Save draft"} />
+          <ActionButton intent="open" isBusy={isBusy} word="Publish community" isPrimary />
         </>
       ) : (
-        <Press intent="next" isBusy={isBusy} word="Next" isPrimary />
+        <ActionButton intent="next" isBusy={isBusy} word="Next" isPrimary />
       )}
     </div>
   )
@@ -164,14 +164,14 @@ function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
 const hasFields = (fields: FieldErrors | undefined): boolean => fields !== undefined && Object.keys(fields).length > 0
 const unfinished = (fields: FieldErrors) => ({ code: "", message: "Not ready yet:", fields })
 
-type PressProps = {
+type ActionButtonProps = {
   readonly intent: string
   readonly word: string
   readonly isBusy: boolean
   readonly isPrimary?: boolean
 }
 
-function Press({ intent, isBusy, isPrimary = false, word }: PressProps) {
+function ActionButton({ intent, isBusy, isPrimary = false, word }: ActionButtonProps) {
   return (
     <BusyButton
       className="button"

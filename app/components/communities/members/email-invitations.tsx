@@ -124,13 +124,13 @@ function Sent({ formKey, invitation, now, reply }: SentProps) {
           <Form className="row" method="post" action={ACTION} preventScrollReset>
             <input type="hidden" name="key" value={formKey} />
             <input type="hidden" name="email" value={email} />
-            <Press intent="resend-invitation" label={`Send the invitation of ${email} again`}>
+            <ActionButton intent="resend-invitation" label={`Send the invitation of ${email} again`}>
               Send again
-            </Press>
+            </ActionButton>
             {isOpen && (
-              <Press intent="withdraw-invitation" label={`Withdraw the invitation of ${email}`}>
+              <ActionButton intent="withdraw-invitation" label={`Withdraw the invitation of ${email}`}>
                 Withdraw
-              </Press>
+              </ActionButton>
             )}
           </Form>
         )}
@@ -141,9 +141,9 @@ function Sent({ formKey, invitation, now, reply }: SentProps) {
   )
 }
 
-type PressProps = { readonly intent: string; readonly label: string; readonly children: string }
+type ActionButtonProps = { readonly intent: string; readonly label: string; readonly children: string }
 
-function Press({ children, intent, label }: PressProps) {
+function ActionButton({ children, intent, label }: ActionButtonProps) {
   return (
     <button className="button" data-size="s" type="submit" name="intent" value={intent} aria-label={label}>
       {children}

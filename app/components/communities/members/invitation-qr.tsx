@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { PrintButton } from "~/components/base/parts/paper"
 import { QrCode } from "~/components/base/parts/qr-code"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useFrame } from "~/components/base/site/use-frame"
 import { counted } from "~/effects/base/text/counted"
 import type { InvitationsView } from "~/effects/communities/members/page"
@@ -19,13 +19,13 @@ export function InvitationQr({ now, qr }: Props) {
     <>
       <p className="row no-print">
         <Link to="?tab=invitations">All invitations</Link>
-        <PressButton
+        <HydratedButton
           className="button only-script"
           data-size="s"
           onClick={() => void document.getElementById(ID)?.requestFullscreen()}
         >
           Full screen
-        </PressButton>
+        </HydratedButton>
         <PrintButton />
       </p>
       <section className="poster" id={ID} aria-labelledby="poster-title">

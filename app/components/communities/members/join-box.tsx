@@ -2,8 +2,8 @@ import { Link, useFetcher, useLocation } from "@remix-run/react"
 import { useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { insidePath } from "~/components/base/site/inside-path"
-import { PressButton } from "~/components/base/site/press-button"
 import { rememberPath } from "~/components/wallet/gate/return-path"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
@@ -96,9 +96,9 @@ function InTheWay({ community, invite, obstacle }: InTheWayProps) {
       <p>{obstacle.message}</p>
       {obstacle.code === "E-AUTH" && (
         <p>
-          <PressButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
+          <HydratedButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
             Sign in
-          </PressButton>
+          </HydratedButton>
         </p>
       )}
       {obstacle.code === "E-PROFILE" && (

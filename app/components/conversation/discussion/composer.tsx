@@ -7,7 +7,7 @@ import { useId, useRef, useState } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { grouped } from "~/effects/base/text/grouped"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -131,7 +131,7 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
   }
   return (
     <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
-      <PressButton
+      <HydratedButton
         role="tab"
         data-tab="write"
         id={`${id}-write`}
@@ -142,8 +142,8 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
         onKeyDown={(event) => onKey(event.key)}
       >
         Write
-      </PressButton>
-      <PressButton
+      </HydratedButton>
+      <HydratedButton
         role="tab"
         data-tab="preview"
         id={`${id}-preview`}
@@ -154,7 +154,7 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
         onKeyDown={(event) => onKey(event.key)}
       >
         Preview
-      </PressButton>
+      </HydratedButton>
     </div>
   )
 }

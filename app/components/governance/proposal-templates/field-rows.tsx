@@ -1,6 +1,6 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { FieldValues } from "~/effects/governance/proposal-templates/forms"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import { fieldKindWords } from "./words"
@@ -42,9 +42,9 @@ export function FieldRows({ error, fields, isHydrated, onEdit }: Props) {
       <FieldError id={`${fieldId("fields")}-error`} message={error} />
       {rows.length < LIMITS.fields && (
         <p className="only-script">
-          <PressButton className="button" data-size="s" onClick={() => onEdit([...rows, BLANK])}>
+          <HydratedButton className="button" data-size="s" onClick={() => onEdit([...rows, BLANK])}>
             Add a question
-          </PressButton>
+          </HydratedButton>
         </p>
       )}
     </fieldset>
@@ -107,10 +107,10 @@ function Row({ at, onEdit, onRemove, row }: RowProps) {
           <option value="optional">Optional</option>
         </select>
         {onRemove !== null && (
-          <PressButton className="button only-script" data-kind="quiet" data-size="s" onClick={onRemove}>
+          <HydratedButton className="button only-script" data-kind="quiet" data-size="s" onClick={onRemove}>
             Remove
             <span className="visually-hidden"> question {nth}</span>
-          </PressButton>
+          </HydratedButton>
         )}
       </div>
     </fieldset>

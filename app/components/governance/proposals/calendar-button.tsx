@@ -1,5 +1,5 @@
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { chosenDateKey } from "~/effects/activity/agenda/dates"
@@ -42,9 +42,9 @@ export function CalendarButton({ path, proposal }: Props) {
     URL.revokeObjectURL(link.href)
   }
   return (
-    <PressButton className="button only-script" data-size="s" onClick={() => void save()}>
+    <HydratedButton className="button only-script" data-size="s" onClick={() => void save()}>
       <Icon name="bell" />
       Calendar entry
-    </PressButton>
+    </HydratedButton>
   )
 }

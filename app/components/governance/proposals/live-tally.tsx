@@ -1,6 +1,6 @@
 import { LiveLine } from "~/components/activity/live/live-line"
 import { useNews } from "~/components/activity/live/use-news"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 
 /** Announces new ballots; the figures change only when the reader asks for it. */
@@ -12,9 +12,9 @@ export function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
   return (
     <span className="row small">
       {news.count > 0 && (
-        <PressButton className="link-button" onClick={news.show}>
+        <HydratedButton className="link-button" onClick={news.show}>
           {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
-        </PressButton>
+        </HydratedButton>
       )}
       <LiveLine state={news.state} />
     </span>

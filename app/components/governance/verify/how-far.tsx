@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 
@@ -36,9 +36,9 @@ export function HowFar({ onCancel, progress }: Props) {
             ballots
           </p>
           <p>
-            <PressButton className="button" onClick={onCancel}>
+            <HydratedButton className="button" onClick={onCancel}>
               Cancel
-            </PressButton>
+            </HydratedButton>
           </p>
         </div>
       )}
@@ -72,14 +72,14 @@ export function TryAgain({ ended, onAgain }: AgainProps) {
     <div className="stack" data-gap="s">
       {ended !== "" && <p id="verify-ended">{ended}</p>}
       <p>
-        <PressButton
+        <HydratedButton
           className="button"
           ref={button}
           aria-describedby={ended === "" ? undefined : "verify-ended"}
           onClick={onAgain}
         >
           Try again
-        </PressButton>
+        </HydratedButton>
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { onceSeen } from "~/components/base/parts/once-seen"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useSite } from "./use-site"
 
 type Props = {
@@ -41,10 +41,10 @@ export function RecountPanel({ before, page }: Props) {
         <div data-part="steps" />
       </div>
       <p className="only-script">
-        <PressButton className="button" data-part="button" onClick={() => void count(true)}>
+        <HydratedButton className="button" data-part="button" onClick={() => void count(true)}>
           <Icon name="check" />
           <span data-part="words">{page === undefined ? "Re-count the sample now" : "Re-count this vote now"}</span>
-        </PressButton>
+        </HydratedButton>
       </p>
       {/* The verdict's space is reserved, so that a count that starts automatically moves nothing. */}
       <div className="recount__verdict only-script" aria-live="polite" data-part="verdict" />

@@ -1,7 +1,7 @@
 import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { later } from "~/components/base/site/later"
-import { PressButton } from "~/components/base/site/press-button"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 import type { Asking } from "./check-here"
 import { fetchWhenIdle, missingWords } from "./checker"
@@ -134,9 +134,9 @@ export function VerifyPanel({ page, posted }: Props) {
             Download the sample
           </a>
           , change a letter in it, and see what happens.{" "}
-          <PressButton className="link-button only-script" onClick={() => void show(ofSample)}>
+          <HydratedButton className="link-button only-script" onClick={() => void show(ofSample)}>
             Check the sample
-          </PressButton>
+          </HydratedButton>
         </p>
         {waiting !== undefined && progress === null && (
           <TryAgain
@@ -233,9 +233,9 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : "verify-address-error"}
         />
-        <PressButton className="button" type="submit">
+        <HydratedButton className="button" type="submit">
           Check
-        </PressButton>
+        </HydratedButton>
       </div>
       <Problem id="verify-address-error" words={problem} />
     </form>

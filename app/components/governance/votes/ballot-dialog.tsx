@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 
 type Props = {
   readonly title: string
@@ -36,7 +36,7 @@ export function BallotDialog({ children, kind, onClose, title }: Props) {
         <h2 className="h3" id={id}>
           {title}
         </h2>
-        <PressButton
+        <HydratedButton
           className="button no-print"
           data-kind="quiet"
           data-size="icon"
@@ -44,7 +44,7 @@ export function BallotDialog({ children, kind, onClose, title }: Props) {
           aria-label="Close"
         >
           <Icon name="cross" />
-        </PressButton>
+        </HydratedButton>
       </div>
       {children}
     </dialog>

@@ -1,6 +1,6 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ChoiceValues } from "~/effects/governance/proposals/values"
 
 const MOST = 20
@@ -56,7 +56,7 @@ export function ChoiceRows({
             onChange={(event) => change(at, { note: event.currentTarget.value })}
           />
           {rows.length > LEAST && (
-            <PressButton
+            <HydratedButton
               className="button only-script"
               data-kind="quiet"
               data-size="s"
@@ -64,16 +64,16 @@ export function ChoiceRows({
             >
               Remove
               <span className="visually-hidden"> choice {at + 1}</span>
-            </PressButton>
+            </HydratedButton>
           )}
         </div>
       ))}
       <FieldError id={`${fieldId("choices")}-error`} message={error} />
       {rows.length < MOST && (
         <p className="only-script">
-          <PressButton className="button" data-size="s" onClick={() => onEdit([...rows, { label: "", note: "" }])}>
+          <HydratedButton className="button" data-size="s" onClick={() => onEdit([...rows, { label: "", note: "" }])}>
             Add a choice
-          </PressButton>
+          </HydratedButton>
         </p>
       )}
     </fieldset>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -44,9 +44,9 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
         </p>
       </details>
       <p className="small no-print">
-        <PressButton className="link-button" onClick={() => void downloadIt()}>
+        <HydratedButton className="link-button" onClick={() => void downloadIt()}>
           Receipt that shows it
-        </PressButton>
+        </HydratedButton>
       </p>
       <p className="small muted no-print">
         Download it if you want to keep it: this page forgets what you sealed when you leave it, reload it or sign out.

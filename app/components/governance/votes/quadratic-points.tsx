@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { CREDITS, MOST_POINTS } from "~/effects/governance/votes/ballot/quadratic"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
@@ -72,7 +72,7 @@ function PointsRow({ about, choice: { label, note }, onPoints, typed }: RowProps
         <StepButton
           name={`One point less for ${label}`}
           isOff={shown === 0}
-          onPress={() => onPoints(stepped(typed, -1))}
+          onClick={() => onPoints(stepped(typed, -1))}
         >
           −
         </StepButton>
@@ -91,7 +91,7 @@ function PointsRow({ about, choice: { label, note }, onPoints, typed }: RowProps
         <StepButton
           name={`One point more for ${label}`}
           isOff={shown === MOST_POINTS}
-          onPress={() => onPoints(stepped(typed, 1))}
+          onClick={() => onPoints(stepped(typed, 1))}
         >
           +
         </StepButton>
@@ -103,21 +103,21 @@ function PointsRow({ about, choice: { label, note }, onPoints, typed }: RowProps
 type StepProps = {
   readonly name: string
   readonly isOff: boolean
-  readonly onPress: () => void
+  readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /** Stays focusable at the limits, so that pressing it does not lose the focus. */
-function StepButton({ children, isOff, name, onPress }: StepProps) {
+function StepButton({ children, isOff, name, onClick }: StepProps) {
   return (
-    <PressButton
+    <HydratedButton
       className="button"
       data-size="icon"
       aria-label={name}
       aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
+      onClick={isOff ? undefined : onClick}
     >
       {children}
-    </PressButton>
+    </HydratedButton>
   )
 }

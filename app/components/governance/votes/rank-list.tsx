@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 
 type Props = {
@@ -83,10 +83,15 @@ function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: 
         {note !== "" && <small>{note}</small>}
       </span>
       {place === 0 ? (
-        <PressButton className="button" data-size="s" data-act={`up-${key}`} onClick={() => onMove(ranked + 1, "up")}>
+        <HydratedButton
+          className="button"
+          data-size="s"
+          data-act={`up-${key}`}
+          onClick={() => onMove(ranked + 1, "up")}
+        >
           Add
           <span className="visually-hidden"> {label}</span>
-        </PressButton>
+        </HydratedButton>
       ) : (
         <span className="rank__move">
           <MoveButton
@@ -94,13 +99,13 @@ function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: 
             turn
             name={`Move ${label} up`}
             isOff={place === 1}
-            onPress={() => onMove(place - 1, "up")}
+            onClick={() => onMove(place - 1, "up")}
           />
           <MoveButton
             act={`down-${key}`}
             name={`Move ${label} down`}
             isOff={place === ranked}
-            onPress={() => onMove(place + 1, "down")}
+            onClick={() => onMove(place + 1, "down")}
           />
         </span>
       )}
@@ -113,23 +118,23 @@ type MoveProps = {
   readonly name: string
   readonly isOff: boolean
   readonly turn?: boolean
-  readonly onPress: () => void
+  readonly onClick: () => void
 }
 
 /** Stays focusable at the ends of the list, so that pressing it does not lose the focus. */
-function MoveButton({ act, isOff, name, onPress, turn }: MoveProps) {
+function MoveButton({ act, isOff, name, onClick, turn }: MoveProps) {
   return (
-    <PressButton
+    <HydratedButton
       className="button"
       data-size="icon"
       data-turn={turn}
       data-act={act}
       aria-label={name}
       aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
+      onClick={isOff ? undefined : onClick}
     >
       <Icon name="down" />
-    </PressButton>
+    </HydratedButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { BallotDialog } from "./ballot-dialog"
@@ -62,12 +62,12 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
         </Notice>
       </div>
       <div className="dialog__foot">
-        <PressButton className="button" onClick={votes.back}>
+        <HydratedButton className="button" onClick={votes.back}>
           Back
-        </PressButton>
-        <PressButton className="button" data-kind="primary" onClick={() => void votes.run(sign).then(onEnded)}>
+        </HydratedButton>
+        <HydratedButton className="button" data-kind="primary" onClick={() => void votes.run(sign).then(onEnded)}>
           Sign {count} with my wallet
-        </PressButton>
+        </HydratedButton>
       </div>
     </BallotDialog>
   )

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { ChoiceField, fieldId, TextField } from "~/components/base/forms/fields"
 import { useZone } from "~/components/base/parts/time-pair"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { readTime } from "~/effects/governance/proposals/times"
 import type { ProposalValues, TimeValues } from "~/effects/governance/proposals/values"
 import { LEAST_TIMES, MOST_TIMES, timeWords } from "~/effects/governance/votes/proposal/pollTimes"
@@ -96,7 +96,7 @@ export function TimeRows({ edit, errors, values }: Props) {
             />
             <TimeInput row={row} at={at} end="end" isDays={isDays} onEdit={(end) => put(at, { ...row, end })} />
             {rows.length > LEAST_TIMES && (
-              <PressButton
+              <HydratedButton
                 className="button only-script"
                 data-kind="quiet"
                 data-size="s"
@@ -104,7 +104,7 @@ export function TimeRows({ edit, errors, values }: Props) {
               >
                 Remove
                 <span className="visually-hidden"> time {at + 1}</span>
-              </PressButton>
+              </HydratedButton>
             )}
             <Reading row={row} values={{ timesAre, timeZone }} own={own} />
           </div>
@@ -112,9 +112,9 @@ export function TimeRows({ edit, errors, values }: Props) {
         <FieldError id={`${fieldId("times")}-error`} message={errors.times} />
         {rows.length < MOST_TIMES && (
           <p className="only-script">
-            <PressButton className="button" data-size="s" onClick={() => editRows([...rows, EMPTY])}>
+            <HydratedButton className="button" data-size="s" onClick={() => editRows([...rows, EMPTY])}>
               Add a time
-            </PressButton>
+            </HydratedButton>
           </p>
         )}
       </fieldset>

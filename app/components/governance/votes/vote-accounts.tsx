@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from "react"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { type BallotState, isOffered, type SeveralVotes, signedInWords, type VoterLine } from "./several-votes"
@@ -81,9 +81,9 @@ function AccountLine({ ballot, isTicked, line, onReceipt, onTick, weight }: Line
           {ballot.at === "done" && (
             <>
               {" "}
-              <PressButton className="link-button" onClick={() => onReceipt(ballot)}>
+              <HydratedButton className="link-button" onClick={() => onReceipt(ballot)}>
                 Receipt of {line.label}
-              </PressButton>
+              </HydratedButton>
             </>
           )}
         </p>

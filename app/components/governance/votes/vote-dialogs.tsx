@@ -1,6 +1,6 @@
 import { Notice } from "~/components/base/parts/notice"
 import { OwnTime } from "~/components/base/parts/time-pair"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
@@ -43,12 +43,12 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         </Notice>
       </div>
       <div className="dialog__foot">
-        <PressButton className="button" onClick={onClose}>
+        <HydratedButton className="button" onClick={onClose}>
           Back
-        </PressButton>
-        <PressButton className="button" data-kind="primary" onClick={onSign}>
+        </HydratedButton>
+        <HydratedButton className="button" data-kind="primary" onClick={onSign}>
           Sign with my wallet
-        </PressButton>
+        </HydratedButton>
       </div>
     </BallotDialog>
   )
@@ -156,15 +156,15 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         </p>
       </div>
       <div className="dialog__foot no-print">
-        <PressButton className="button" onClick={() => download(receipt, number, prepared.kept)}>
+        <HydratedButton className="button" onClick={() => download(receipt, number, prepared.kept)}>
           Download .json
-        </PressButton>
-        <PressButton className="button" onClick={() => window.print()}>
+        </HydratedButton>
+        <HydratedButton className="button" onClick={() => window.print()}>
           Print
-        </PressButton>
-        <PressButton className="button" data-kind="primary" onClick={onClose}>
+        </HydratedButton>
+        <HydratedButton className="button" data-kind="primary" onClick={onClose}>
           Done
-        </PressButton>
+        </HydratedButton>
       </div>
     </BallotDialog>
   )

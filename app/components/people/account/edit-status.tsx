@@ -5,7 +5,7 @@ import { ProblemList } from "~/components/base/forms/problem-list"
 import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
@@ -75,12 +75,12 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
     <Notice tone="warn" role="alert">
       <p>You have unsaved changes. If you leave, they are kept on this device.</p>
       <div className="row">
-        <PressButton className="button" data-size="s" ref={stay} onClick={blocker.reset}>
+        <HydratedButton className="button" data-size="s" ref={stay} onClick={blocker.reset}>
           Stay
-        </PressButton>
-        <PressButton className="button" data-size="s" onClick={blocker.proceed}>
+        </HydratedButton>
+        <HydratedButton className="button" data-size="s" onClick={blocker.proceed}>
           Leave
-        </PressButton>
+        </HydratedButton>
       </div>
     </Notice>
   )
@@ -92,9 +92,9 @@ export function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }
     <Notice role="status">
       <p>We restored your unsaved changes.</p>
       <p>
-        <PressButton className="link-button" onClick={onDiscard}>
+        <HydratedButton className="link-button" onClick={onDiscard}>
           Discard them
-        </PressButton>
+        </HydratedButton>
       </p>
     </Notice>
   )

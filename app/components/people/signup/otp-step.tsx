@@ -2,7 +2,7 @@ import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ProblemList } from "~/components/base/forms/problem-list"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { AccountNotProven } from "~/effects/people/signup/errors"
 import type { WizardEvent, WizardState } from "~/effects/people/signup/wizard"
 import { EmailTaken, NameTaken } from "~/effects/people/users/errors"
@@ -99,14 +99,14 @@ function Ways({
   return (
     <>
       {mend !== undefined && (
-        <PressButton className="link-button" onClick={() => onMend(mend.field)}>
+        <HydratedButton className="link-button" onClick={() => onMend(mend.field)}>
           {mend.words}
-        </PressButton>
+        </HydratedButton>
       )}
       {problem === UNPROVEN && (
-        <PressButton className="link-button" onClick={onConnect}>
+        <HydratedButton className="link-button" onClick={onConnect}>
           Connect again
-        </PressButton>
+        </HydratedButton>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import type { useServerDraft } from "~/components/base/forms/use-server-draft"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 
 type Props<S extends string> = {
   readonly steps: ReadonlyArray<S>
@@ -26,16 +26,16 @@ export function StepEnd<S extends string>({ always, children, draft, isHydrated,
       {draft.wasRestored && <span className="small muted">We restored your earlier draft.</span>}
       <div className="row">
         {isHydrated && before !== undefined && (
-          <PressButton className="button" onClick={() => onStep(before)}>
+          <HydratedButton className="button" onClick={() => onStep(before)}>
             Back
-          </PressButton>
+          </HydratedButton>
         )}
         {always}
         {/* Keyed, so that a click on Next cannot end on the submit button that takes its place. */}
         {isHydrated && next !== undefined && (
-          <PressButton key="next" className="button" data-kind="primary" onClick={() => onStep(next)}>
+          <HydratedButton key="next" className="button" data-kind="primary" onClick={() => onStep(next)}>
             Next
-          </PressButton>
+          </HydratedButton>
         )}
         {(!isHydrated || next === undefined) && children}
       </div>

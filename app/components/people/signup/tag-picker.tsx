@@ -6,7 +6,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { Tag } from "./backend-client"
 
 export type TagSource =
@@ -77,9 +77,9 @@ export function TagPicker({
           {chosen.map((name) => (
             <li className="token" key={name}>
               {name}
-              <PressButton aria-label={`Remove ${name}`} onClick={() => takeOut(name)}>
+              <HydratedButton aria-label={`Remove ${name}`} onClick={() => takeOut(name)}>
                 <Icon name="cross" />
-              </PressButton>
+              </HydratedButton>
             </li>
           ))}
         </ul>
@@ -138,9 +138,9 @@ function TagsMissing({ onRetry }: { readonly onRetry: () => void }) {
         <Icon name="alert" />
         Error loading tags
       </span>
-      <PressButton className="button" data-kind="quiet" data-size="s" onClick={onRetry}>
+      <HydratedButton className="button" data-kind="quiet" data-size="s" onClick={onRetry}>
         Try again
-      </PressButton>
+      </HydratedButton>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { type Dispatch, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { FormIcon } from "~/components/base/parts/form-icon"
 import { Icon } from "~/components/base/parts/icon"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import {
   shownEntries,
   shownProblems,
@@ -56,10 +56,10 @@ export function WorkEntries({ dispatch, today, work }: Props) {
           />
         ))}
       </div>
-      <PressButton className="button" ref={addButton} onClick={add}>
+      <HydratedButton className="button" ref={addButton} onClick={add}>
         <FormIcon name="plus" />
         Add another work Experience.
-      </PressButton>
+      </HydratedButton>
     </>
   )
 }
@@ -139,10 +139,10 @@ function EntryHead({ index, onRemove }: Pick<EntryProps, "index" | "onRemove">) 
     <div className="row" data-apart>
       <h3 className="h4">Entry {index + 1}</h3>
       {onRemove !== undefined && (
-        <PressButton className="button" data-kind="quiet" data-size="s" onClick={onRemove}>
+        <HydratedButton className="button" data-kind="quiet" data-size="s" onClick={onRemove}>
           <Icon name="cross" />
           Remove
-        </PressButton>
+        </HydratedButton>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { missingInWork, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
 import { WorkEntries } from "./work-entries"
 
@@ -63,11 +63,11 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
         To skip this step, empty the fields.
       </StillMissing>
       <div className="form-end">
-        <PressButton className="button" onClick={onPrevious}>
+        <HydratedButton className="button" onClick={onPrevious}>
           Previous
-        </PressButton>
+        </HydratedButton>
         <div className="row">
-          <PressButton
+          <HydratedButton
             className="button"
             data-kind="quiet"
             disabled={!isValid}
@@ -75,7 +75,7 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
             onClick={() => dispatch({ type: "skip" })}
           >
             Skip
-          </PressButton>
+          </HydratedButton>
           <button
             className="button"
             data-kind="primary"

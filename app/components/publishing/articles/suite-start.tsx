@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
@@ -11,9 +11,9 @@ export function SuiteStart() {
   if (session === null) {
     return (
       <div className="row">
-        <PressButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
+        <HydratedButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
           Connect and start
-        </PressButton>
+        </HydratedButton>
         <Link className="button" to="/resources/connect">
           Get a wallet
         </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
@@ -66,9 +66,9 @@ function Confirm({ isRefused }: { readonly isRefused: boolean }) {
           {isRefused && "Nothing was changed. "} Please confirm with your wallet again: this page needs a proof from the
           last 24 hours. {isRefused && " The form keeps what you typed."}
         </p>
-        <PressButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
+        <HydratedButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
           Sign in with your wallet
-        </PressButton>
+        </HydratedButton>
         <noscript>
           <p>Signing in with a wallet needs JavaScript. The page itself works without.</p>
         </noscript>

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearchParams } from "@remix-run/react"
 import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { useWaiting } from "~/components/activity/notifications/waiting-store"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useHasNote } from "~/components/wallet/gate/return-store"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
@@ -80,9 +80,9 @@ function FirstStep() {
           <Notice>Your wallet is your account. Connecting never moves funds.</Notice>
         )}
         <div className="row">
-          <PressButton className="button" data-kind="primary" data-connect="start" onClick={() => void start()}>
+          <HydratedButton className="button" data-kind="primary" data-connect="start" onClick={() => void start()}>
             Connect and start
-          </PressButton>
+          </HydratedButton>
           <Link className="button" to="/explore" prefetch="intent">
             Explore communities
           </Link>

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef } from "react"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { Icon, type IconName } from "~/components/base/parts/icon"
 import { StateChip } from "~/components/base/parts/state-chip"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { usePageMode } from "~/components/wallet/wallet/use-page-mode"
 import type { ConnectButton as Element } from "~/connector/button/define"
 import { GuideSection, Specimen } from "./guide-section"
@@ -50,24 +50,24 @@ export function Actions() {
         {kinds.map((kind) => (
           <Specimen key={kind ?? "plain"} state={kind ?? "plain"}>
             <p className="row">
-              <PressButton className="button" data-kind={kind}>
+              <HydratedButton className="button" data-kind={kind}>
                 Save changes
-              </PressButton>
-              <PressButton className="button" data-kind={kind} disabled>
+              </HydratedButton>
+              <HydratedButton className="button" data-kind={kind} disabled>
                 Save changes
-              </PressButton>
-              <PressButton className="button" data-kind={kind} data-size="s">
+              </HydratedButton>
+              <HydratedButton className="button" data-kind={kind} data-size="s">
                 <Icon name="check" /> Save changes
-              </PressButton>
+              </HydratedButton>
             </p>
           </Specimen>
         ))}
         <Specimen state="pressed, link, copy">
           <div className="row">
-            <PressButton className="button" aria-pressed="true">
+            <HydratedButton className="button" aria-pressed="true">
               Dark
-            </PressButton>
-            <PressButton className="link-button">Send the code again</PressButton>
+            </HydratedButton>
+            <HydratedButton className="link-button">Send the code again</HydratedButton>
             <CopyButton text="account_loc1" what="the address" />
           </div>
         </Specimen>

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { BallotDialog } from "~/components/governance/votes/ballot-dialog"
 import { GuideSection, Specimen } from "./guide-section"
 
@@ -31,21 +31,21 @@ export function Layers() {
       </Specimen>
       <Specimen state="dialog">
         <p>
-          <PressButton className="button" onClick={() => setOpen(true)}>
+          <HydratedButton className="button" onClick={() => setOpen(true)}>
             Open the dialog
-          </PressButton>
+          </HydratedButton>
         </p>
         {isOpen && (
           <BallotDialog title="Leave the community?" onClose={() => setOpen(false)}>
             <div className="dialog__body stack">
               <p>Your posts stay. You can join again if the community's rules allow it.</p>
               <p className="row">
-                <PressButton className="button" data-kind="danger" onClick={() => setOpen(false)}>
+                <HydratedButton className="button" data-kind="danger" onClick={() => setOpen(false)}>
                   Leave
-                </PressButton>
-                <PressButton className="button" onClick={() => setOpen(false)}>
+                </HydratedButton>
+                <HydratedButton className="button" onClick={() => setOpen(false)}>
                   Stay
-                </PressButton>
+                </HydratedButton>
               </p>
             </div>
           </BallotDialog>

@@ -4,7 +4,7 @@ import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
 import { Spinner } from "~/components/base/parts/spinner"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { GuideSection, Specimen } from "./guide-section"
 
 const tones = [
@@ -40,9 +40,9 @@ export function Messages() {
               <p>Connect your wallet to continue to My communities.</p>
             </Notice>
           ) : (
-            <PressButton className="button" onClick={() => setThere(true)}>
+            <HydratedButton className="button" onClick={() => setThere(true)}>
               Show it again
-            </PressButton>
+            </HydratedButton>
           )}
         </Specimen>
       </GuideSection>

@@ -56,14 +56,14 @@ export function HookBlock({ hook, isShown, path, reply }: Props) {
         </details>
         <Form className="row" method="post" action={`${path}&index`} preventScrollReset>
           <input type="hidden" name="hook" value={id} />
-          <Press intent="hook-test" word="Send a test" host={host} />
+          <ActionButton intent="hook-test" word="Send a test" host={host} />
           {pausedAt === null ? (
-            <Press intent="hook-pause" word="Pause" host={host} />
+            <ActionButton intent="hook-pause" word="Pause" host={host} />
           ) : (
-            <Press intent="hook-resume" word="Resume" host={host} />
+            <ActionButton intent="hook-resume" word="Resume" host={host} />
           )}
-          <Press intent="hook-rotate" word="New secret" host={host} />
-          <Press intent="hook-remove" word="Remove" host={host} isDanger />
+          <ActionButton intent="hook-rotate" word="New secret" host={host} />
+          <ActionButton intent="hook-remove" word="Remove" host={host} isDanger />
         </Form>
         {!isShown && (
           <p>
@@ -77,14 +77,14 @@ export function HookBlock({ hook, isShown, path, reply }: Props) {
   )
 }
 
-type PressProps = {
+type ActionButtonProps = {
   readonly intent: string
   readonly word: string
   readonly host: string
   readonly isDanger?: boolean
 }
 
-function Press({ host, intent, isDanger = false, word }: PressProps) {
+function ActionButton({ host, intent, isDanger = false, word }: ActionButtonProps) {
   return (
     <button
       className="button"

@@ -4,8 +4,8 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { Fact } from "~/components/base/parts/fact"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { insidePath } from "~/components/base/site/inside-path"
-import { PressButton } from "~/components/base/site/press-button"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
@@ -227,9 +227,9 @@ function OrderAnswer({ order: { setUnits, state } }: Pick<PartProps, "order">) {
         <Notice tone="bad">
           <p>{state.message}</p>
           {state.left !== null && state.left > 0 && (
-            <PressButton className="button" data-size="s" onClick={() => setUnits(String(state.left))}>
+            <HydratedButton className="button" data-size="s" onClick={() => setUnits(String(state.left))}>
               Take the remaining {state.left}
-            </PressButton>
+            </HydratedButton>
           )}
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { StepProgress } from "~/components/base/forms/step-progress"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
 import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
@@ -128,9 +128,9 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
         <div className="row">
           <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
           {mayOpen && isOpen && !needsVote && multisig === null && found === null && step === null && (
-            <PressButton className="button" data-kind="primary" onClick={() => void prepare()}>
+            <HydratedButton className="button" data-kind="primary" onClick={() => void prepare()}>
               Issue
-            </PressButton>
+            </HydratedButton>
           )}
         </div>
         {problem !== null && (
@@ -146,9 +146,9 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
             {(isFree) =>
               mayOpen &&
               isFree && (
-                <PressButton className="button" onClick={() => void prepare()}>
+                <HydratedButton className="button" onClick={() => void prepare()}>
                   Take over
-                </PressButton>
+                </HydratedButton>
               )
             }
           </OthersStep>

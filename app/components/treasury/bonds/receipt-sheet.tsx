@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { inUtc } from "~/effects/base/text/moments"
 import { inFours } from "~/effects/treasury/bonds/codes"
 import { moneyText, timesUnits } from "~/effects/treasury/bonds/money"
@@ -54,9 +54,9 @@ function SheetActions({ receipt: { filePath, standing } }: Part) {
         <a className="button" data-size="s" href={filePath} download>
           Download JSON
         </a>
-        <PressButton className="button" data-kind="primary" data-size="s" onClick={() => window.print()}>
+        <HydratedButton className="button" data-kind="primary" data-size="s" onClick={() => window.print()}>
           Print
-        </PressButton>
+        </HydratedButton>
       </span>
     </div>
   )

@@ -11,7 +11,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
@@ -71,9 +71,9 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
                 {token.amount !== "0" && mayAsk && held.length > 1 && (
                   <prepare.Form method="post" preventScrollReset onSubmit={want}>
                     <input type="hidden" name="resource" value={token.resource} />
-                    <PressButton className="button" data-size="s" type="submit" name="intent" value="withdraw">
+                    <HydratedButton className="button" data-size="s" type="submit" name="intent" value="withdraw">
                       Withdraw {token.symbol}
-                    </PressButton>
+                    </HydratedButton>
                   </prepare.Form>
                 )}
               </Token>

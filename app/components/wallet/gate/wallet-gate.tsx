@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react
 import { type ReactNode, useEffect, useRef } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import { Spinner } from "~/components/base/parts/spinner"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { gateState } from "./gate-state"
@@ -80,9 +80,9 @@ function SessionOver() {
       <Notice tone="needs" role="status">
         <p>
           Your session has ended. Nothing here is sent before you sign in again; what you typed stays.{" "}
-          <PressButton className="link-button" onClick={() => void wallet.connect()}>
+          <HydratedButton className="link-button" onClick={() => void wallet.connect()}>
             Sign in
-          </PressButton>
+          </HydratedButton>
         </p>
       </Notice>
     </div>
@@ -145,9 +145,9 @@ export function SignInNeeded({ action, barred = null }: { readonly action: strin
       <p className={barred === null ? "muted" : undefined}>
         {barred ?? "Your wallet is connected, but you have not proven your account in this browser recently."}
       </p>
-      <PressButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
+      <HydratedButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
         Sign in
-      </PressButton>
+      </HydratedButton>
       <p>
         <Link to="/">Home</Link>
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { Notice } from "~/components/base/parts/notice"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import { nameOf, useWallet } from "./use-wallet"
 
@@ -45,13 +45,13 @@ export function AccountSwitchBanner() {
     <Notice tone="needs" role="status">
       <p>
         Your wallet now shares another account.{" "}
-        <PressButton className="link-button" onClick={keep}>
+        <HydratedButton className="link-button" onClick={keep}>
           Continue as {nameOf(session)}
-        </PressButton>{" "}
+        </HydratedButton>{" "}
         or{" "}
-        <PressButton className="link-button" onClick={() => void connect()}>
+        <HydratedButton className="link-button" onClick={() => void connect()}>
           switch to {shortAddress(shared)}
-        </PressButton>
+        </HydratedButton>
         .
       </p>
     </Notice>

@@ -1,7 +1,7 @@
 import { createElement, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ConnectButton as ConnectElement } from "~/connector/button/define"
 import type { Visitor } from "~/effects/access/Visitor"
 import { type ButtonCode, letGo, listenTo, propertiesOf } from "./connect-element"
@@ -26,7 +26,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   const element = useRef<ConnectElement>(null)
   const [code, setCode] = useState<ButtonCode | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [wasPressed, setPressed] = useState(false)
+  const [wasClicked, setClicked] = useState(false)
 
   const connect = () => {
     setAsking(true)
@@ -55,7 +55,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
       unlisten = listenTo(loaded, standIn, () => latest.current)
       define()
       setCode(loaded)
-      if (wasOpen) setPressed(true)
+      if (wasOpen) setClicked(true)
       else if (hadFocus) await standIn.updateComplete.then(() => standIn.focus())
     }
     load().catch((error: unknown) => console.error("the connect button could not be loaded", error))
@@ -72,13 +72,13 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   })
 
   useEffect(() => {
-    if (code === null || !wasPressed) return
-    setPressed(false)
+    if (code === null || !wasClicked) return
+    setClicked(false)
     element.current?.show()
-  }, [code, wasPressed])
+  }, [code, wasClicked])
 
   const press = () => {
-    setPressed(true)
+    setClicked(true)
     if (wallet.session === null) connect()
   }
   const { isInitialized, persona, session } = wallet
@@ -102,7 +102,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
         {signOut}
       </MenuStandIn>
     ) : (
-      <StandIn session={session} isAsking={isAsking} isWide={fullWidth} onPress={press} />
+      <StandIn session={session} isAsking={isAsking} isWide={fullWidth} onClick={press} />
     )
   return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, child)
 }
@@ -122,16 +122,16 @@ const MenuStandIn = ({ children, session }: { readonly children: ReactNode; read
 type StandInProps = Pick<UsedWallet, "session"> & {
   readonly isAsking: boolean
   readonly isWide: boolean
-  readonly onPress: () => void
+  readonly onClick: () => void
 }
 
-const StandIn = ({ isAsking, isWide, onPress, session }: StandInProps) => (
-  <PressButton
+const StandIn = ({ isAsking, isWide, onClick, session }: StandInProps) => (
+  <HydratedButton
     className="connect"
     data-state={session === null ? undefined : "on"}
     data-wide={isWide ? "" : undefined}
-    onClick={onPress}
+    onClick={onClick}
   >
     {session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(session)}
-  </PressButton>
+  </HydratedButton>
 )

@@ -1,4 +1,4 @@
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useMaybeRootData } from "~/components/base/site/root-data"
 import { useWallet } from "./use-wallet"
 
@@ -7,8 +7,8 @@ export function PracticeWalletButton({ className = "link-button" }: { readonly c
   const { linkClick } = useWallet()
   if (useMaybeRootData()?.practiceWallet !== true) return null
   return (
-    <PressButton className={className} data-practice="" onClick={() => void linkClick("showQrCode")}>
+    <HydratedButton className={className} data-practice="" onClick={() => void linkClick("showQrCode")}>
       Practice wallet
-    </PressButton>
+    </HydratedButton>
   )
 }

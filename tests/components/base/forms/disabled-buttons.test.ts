@@ -10,7 +10,7 @@ const SHOWN = ["publishing/styleguide/actions.tsx"]
 
 /** Opening tags of buttons with their attributes, in which braces may contain arrows. */
 const tagsIn = (source: string): ReadonlyArray<string> =>
-  [...source.matchAll(/<(?:button|BusyButton|PressButton)\b/g)].map(({ index }) => {
+  [...source.matchAll(/<(?:button|BusyButton|HydratedButton)\b/g)].map(({ index }) => {
     let depth = 0
     let at = index
     for (; at < source.length; at++) {

@@ -4,11 +4,11 @@ import { join } from "node:path"
 import { renderToString } from "react-dom/server"
 import { expect, test } from "vitest"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { PressButton } from "~/components/base/site/press-button"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 
 test("a button that needs scripts is disabled in the server's HTML, with the reason", () => {
   for (const button of [
-    <PressButton key="press">Copy</PressButton>,
+    <HydratedButton key="press">Copy</HydratedButton>,
     <BusyButton key="busy" type="button" isBusy={false}>
       Copy
     </BusyButton>,
@@ -37,9 +37,9 @@ test("a button that is useful without JavaScript is there then, and waits where 
 
 test("a button that is disabled for another reason names that one, and stays disabled without React", () => {
   const html = renderToString(
-    <PressButton disabled aria-describedby="why">
+    <HydratedButton disabled aria-describedby="why">
       Take over
-    </PressButton>
+    </HydratedButton>
   )
   expect(html).toContain('aria-describedby="why"')
   expect(html).not.toContain("data-waits")
@@ -90,7 +90,7 @@ test("a form with a submit handler has a button that waits for scripts, or is kn
     .filter((name) => /<(?:\w+\.)?[fF]orm\n?\s(?:[^<>]|=>)*?onSubmit=/.test(sourceOf(name)))
   expect(forms.length).toBeGreaterThan(20)
   const waits = (name: string) =>
-    /<BusyButton\s+(?:[^<>]|=>)*?\bneedsScript\b|<PressButton\s+(?:[^<>]|=>)*?type="submit"/.test(sourceOf(name))
+    /<BusyButton\s+(?:[^<>]|=>)*?\bneedsScript\b|<HydratedButton\s+(?:[^<>]|=>)*?type="submit"/.test(sourceOf(name))
   const known = new Set(SAME_WITHOUT.map((name) => `components/${name}`))
   expect(forms.filter((name) => !waits(name) && !known.has(name))).toEqual([])
 })

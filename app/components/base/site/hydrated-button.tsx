@@ -3,9 +3,9 @@ import { useWaiting } from "~/components/base/site/use-hydrated"
 
 /**
  * A button that only does what it says by script, such as to ask the wallet. It is disabled until scripts listen, so that
- * no press is lost and none does something else.
+ * no click is lost and none does something else.
  */
-export const PressButton = forwardRef<HTMLButtonElement, ComponentProps<"button">>(function PressButton(
+export const HydratedButton = forwardRef<HTMLButtonElement, ComponentProps<"button">>(function HydratedButton(
   { type = "button", ...props },
   ref
 ) {

@@ -60,7 +60,7 @@ export const guides = [
     height: 425,
     find: async ({ go, page }) => {
       await go("/explore/night-film/proposals/1")
-      return page.locator("section:has(> div > #standing)")
+      return page.locator("section:has(> div > #tally)")
     }
   },
   {
@@ -68,7 +68,7 @@ export const guides = [
     height: 300,
     find: async ({ go, page }) => {
       await go("/explore/riverside-garden/proposals/3")
-      return page.locator("section:has(> div > #standing)")
+      return page.locator("section:has(> div > #tally)")
     }
   },
   {

@@ -215,22 +215,22 @@ const most = (keys, votes) => keys.filter((key) => keys.every((other) => votes.g
  * Who is eliminated after these rounds, or transfers a surplus, and how a tie was decided (docs/votes.md, "Ties").
  * @param seats of a count for several seats: `kind` of the transfer, and how many candidates must be `left`.
  */
-const leaving = (keys, standings, { beacon }, draw, seats) => {
+const leaving = (keys, tallies, { beacon }, draw, seats) => {
   const isSurplus = seats?.kind === "surplus"
   const extreme = isSurplus ? most : fewest
-  const level = extreme(keys, standings.at(-1))
+  const level = extreme(keys, tallies.at(-1))
   if (level.length === 1) return { eliminated: level[0] }
   const by = (decidedBy, eliminated, more) => {
     const none = { earlierRound: null, among: [], beaconRound: null }
     const end = isSurplus ? { eliminated: null, surplus: eliminated } : { eliminated }
-    return { eliminated, tie: { round: standings.length, level, decidedBy, ...end, ...none, ...more } }
+    return { eliminated, tie: { round: tallies.length, level, decidedBy, ...end, ...none, ...more } }
   }
   if (keys.length === 2 && !seats) return by("final", null)
-  const isIdle = !isSurplus && standings.at(-1).get(level[0]) === 0n
+  const isIdle = !isSurplus && tallies.at(-1).get(level[0]) === 0n
   if (isIdle && keys.length - level.length >= (seats?.left ?? 0)) return by("noVotes", level.at(-1))
   let [among, earlierRound] = [level, null]
-  for (let at = standings.length - 1; at >= 1 && among.length > 1; at -= 1) {
-    const fewer = extreme(among, standings[at - 1])
+  for (let at = tallies.length - 1; at >= 1 && among.length > 1; at -= 1) {
+    const fewer = extreme(among, tallies[at - 1])
     if (fewer.length < among.length) earlierRound = at
     among = fewer
   }
@@ -242,7 +242,7 @@ const leaving = (keys, standings, { beacon }, draw, seats) => {
 }
 /** Instant run-off. Without a rule for ties: fewer first places leave first, then the later choice in the list. */
 const runOff = (keys, ballots, first, rule, draw) => {
-  const [rounds, ties, standings] = [[], [], []]
+  const [rounds, ties, tallies] = [[], [], []]
   for (let still = keys; ; ) {
     const votes = new Map(still.map((key) => [key, 0n]))
     let exhausted = 0n
@@ -251,12 +251,12 @@ const runOff = (keys, ballots, first, rule, draw) => {
       if (next === undefined) exhausted += weight
       else votes.set(next, votes.get(next) + weight)
     }
-    standings.push(votes)
+    tallies.push(votes)
     const now = (key) => votes.get(key)
     const counted = sum([...votes.values()])
     const winner = still.find((key) => 2n * now(key) > counted)
     const below = (a, b) => Number(now(a) - now(b) || first(a) - first(b)) || keys.indexOf(b) - keys.indexOf(a)
-    const decide = () => (rule ? leaving(still, standings, rule, draw) : { eliminated: [...still].sort(below)[0] })
+    const decide = () => (rule ? leaving(still, tallies, rule, draw) : { eliminated: [...still].sort(below)[0] })
     const { eliminated, tie } = winner === undefined ? decide() : { eliminated: null }
     if (tie) ties.push(tie)
     const places = still.map((key) => ({ key, votes: decimal(now(key)) }))
@@ -270,7 +270,7 @@ const runOff = (keys, ballots, first, rule, draw) => {
 /** Several seats: the single transferable vote by the Scottish rules, in units of 10^-5 votes (docs/votes.md). */
 const transfer = (keys, ballots, seats, rule, draw) => {
   const [PAPER, UNIT] = [100_000n, 10n ** 15n]
-  const [rounds, ties, standings, winners] = [[], [], [], []]
+  const [rounds, ties, tallies, winners] = [[], [], [], []]
   let [still, waiting, lost] = [keys, [], 0n]
   const alike = new Map() // weight by ranking
   for (const { choice, weight } of ballots) alike.set(choice.join(), (alike.get(choice.join()) ?? 0n) + weight)
@@ -293,13 +293,13 @@ const transfer = (keys, ballots, seats, rule, draw) => {
     const shown = keys.filter((key) => !gone.has(key)).map((key) => ({ key, votes: decimal(votes.get(key) * UNIT) }))
     const round = { votes: shown, exhausted: decimal(lost * UNIT), eliminated: null, elected, surplus: null }
     rounds.push(round)
-    standings.push(votes)
+    tallies.push(votes)
     const left = seats - winners.length
     const ended = { rounds, ties, winners, tied: [], quota: String(quota) }
     if (left <= 0 || still.length === 0) return ended
     const kind = waiting.length > 0 ? "surplus" : "exclusion"
     const among = kind === "surplus" ? waiting : still
-    const { eliminated: key, tie } = leaving(among, standings, rule, draw, { kind, left })
+    const { eliminated: key, tie } = leaving(among, tallies, rule, draw, { kind, left })
     if (tie) ties.push(tie)
     if (key === null) return { ...ended, winners: [] }
     votes = new Map(votes)

@@ -215,10 +215,10 @@ describe("the browser entry point", () => {
     assert.strictEqual(answer.ok ? "" : answer.error.error, "canceledByUser")
     assert.deepStrictEqual(heard, ["opened", "closed"])
 
-    const standing = openConnector(Layer.provideMerge(slow, memory()))
-    await until(standing, () => standing.snapshot().isInitialized)
+    const reopened = openConnector(Layer.provideMerge(slow, memory()))
+    await until(reopened, () => reopened.snapshot().isInitialized)
     assert.deepStrictEqual(heard, ["opened", "closed", "opened"])
-    await standing.destroy()
+    await reopened.destroy()
     assert.deepStrictEqual(heard, ["opened", "closed", "opened", "closed"])
   })
 

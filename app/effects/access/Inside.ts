@@ -21,5 +21,5 @@ export interface FoundCommunity {
 export interface Inside extends FoundCommunity {
   /** Null without a session: public and unlisted communities can be read without one. */
   readonly visitor: Visitor | null
-  readonly standing: CommunityRole
+  readonly communityRole: CommunityRole
 }

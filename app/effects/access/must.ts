@@ -11,8 +11,8 @@ export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
     ? Effect.void
     : new NotAllowed({ status: statusOf(verdict), code: verdict.code, message: explain(verdict) })
 
-export const requireAllowed = ({ standing }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
-  must(permissions[permission](standing))
+export const requireAllowed = ({ communityRole }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
+  must(permissions[permission](communityRole))
 
 /** The acting account. `action` completes "Sign in with your wallet to …". */
 export const requireSignedIn = (

@@ -25,7 +25,7 @@ export interface EventsPage {
 /** Everything that happened in a community, with charts (docs/product/notifications.md). */
 export function ActivityView({ page }: { readonly page: EventsPage }) {
   const { figures, lines, next, query } = page
-  const { id, slug, standing } = useFrame()
+  const { id, slug, communityRole } = useFrame()
   const path = insidePath(id, "activity")
   const news = useNews(({ seq }) => seq !== NO_SEQ && query.before === null)
   return (
@@ -48,7 +48,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
             )}
           </NothingYet>
         ) : (
-          <EventDays events={lines} now={standing.now} />
+          <EventDays events={lines} now={communityRole.now} />
         )}
         <nav className="pager" aria-label="Pages">
           {query.before === null ? (
@@ -60,7 +60,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
         </nav>
       </section>
       <aside aria-label="Charts and files">
-        <ActivityFigures figures={figures} now={standing.now} />
+        <ActivityFigures figures={figures} now={communityRole.now} />
         <EventFiles slug={slug} query={query} />
       </aside>
     </div>

@@ -10,7 +10,7 @@ import type { LiveState } from "./live-words"
 
 interface Options {
   readonly communityId: string
-  /** The server's clock when the page was made: `standing.now` of the frame. */
+  /** The server's clock when the page was made: `communityRole.now` of the frame. */
   readonly from: number
   readonly onEvent: (event: LiveEvent) => void
   readonly onCut?: () => void
@@ -36,22 +36,27 @@ function useLive({ communityId, from, onCut, onEvent }: Options): LiveState {
 }
 
 export function useNews(counts: (event: LiveEvent) => boolean) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const steps = useWalletSteps()
   const revalidator = useRevalidator()
-  const [seen, setSeen] = useState<{ readonly made: number; readonly count: number }>({ made: standing.now, count: 0 })
+  const [seen, setSeen] = useState<{ readonly made: number; readonly count: number }>({
+    made: communityRole.now,
+    count: 0
+  })
   // A page made later than our count already shows those events.
-  const count = seen.made === standing.now ? seen.count : 0
+  const count = seen.made === communityRole.now ? seen.count : 0
 
   const state = useLive({
     communityId: id,
-    from: standing.now,
+    from: communityRole.now,
     onEvent: (event) => {
-      if (event.actor !== null && event.actor === standing.account) return
+      if (event.actor !== null && event.actor === communityRole.account) return
       // One's own signed transaction ends by reloading the page's data, including what others did meanwhile.
       if (steps.isUnderWay() || !counts(event)) return
       setSeen((before) =>
-        before.made === standing.now ? { ...before, count: before.count + 1 } : { made: standing.now, count: 1 }
+        before.made === communityRole.now
+          ? { ...before, count: before.count + 1 }
+          : { made: communityRole.now, count: 1 }
       )
     },
     onCut: () => revalidator.revalidate()

@@ -15,7 +15,7 @@ export interface CandidateTally {
 }
 
 export interface Round {
-  readonly standings: ReadonlyArray<CandidateTally>
+  readonly tallies: ReadonlyArray<CandidateTally>
   /** "Stalker leaves. One ballot goes to Wings of Desire." */
   readonly says: ReactNode
 }
@@ -23,17 +23,17 @@ export interface Round {
 const ROW = 30
 const looks = { stays: "soft", leaves: "track", wins: "for" } as const
 
-function Bars({ most, standings }: { readonly standings: ReadonlyArray<CandidateTally>; readonly most: number }) {
+function Bars({ most, tallies }: { readonly tallies: ReadonlyArray<CandidateTally>; readonly most: number }) {
   return (
     <svg
       className="chart"
-      height={standings.length * ROW}
+      height={tallies.length * ROW}
       role="img"
-      aria-label={standings
+      aria-label={tallies
         .map(({ name, state, text }) => `${name} ${text}${state === "leaves" ? ", leaves" : ""}`)
         .join(", ")}
     >
-      {standings.map(({ name, state, text, votes }, row) => (
+      {tallies.map(({ name, state, text, votes }, row) => (
         <g key={name}>
           <text className={state === "leaves" ? undefined : "ink"} x="0" y={row * ROW + 19}>
             {name.length > 28 ? `${name.slice(0, 27)}…` : name}
@@ -59,15 +59,15 @@ function Bars({ most, standings }: { readonly standings: ReadonlyArray<Candidate
 
 /** The sentence of each round is below its bars; the bars' names contain every number, so there is no second table. */
 export function RankedRounds({ rounds }: { readonly rounds: ReadonlyArray<Round> }) {
-  const most = Math.max(0, ...rounds.flatMap(({ standings }) => standings.map(({ votes }) => votes)))
+  const most = Math.max(0, ...rounds.flatMap(({ tallies }) => tallies.map(({ votes }) => votes)))
   return (
     <ol className="rounds">
-      {rounds.map(({ says, standings }, index) => (
+      {rounds.map(({ says, tallies }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a round is its number
         <li key={index}>
           <h3 className="h4">Round {index + 1}</h3>
           <div className="stack" data-gap="s">
-            <Bars standings={standings} most={most} />
+            <Bars tallies={tallies} most={most} />
             <p className="small muted">{says}</p>
           </div>
         </li>

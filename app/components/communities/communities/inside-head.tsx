@@ -65,7 +65,7 @@ export function InsideHead({ frame, joining }: Props) {
             <Icon name="search" />
             Search
           </Link>
-          {permissions.settings(frame.standing).ok && (
+          {permissions.settings(frame.communityRole).ok && (
             <Link className="button" data-size="s" to={`${insidePath(frame.id)}?panel=settings`} prefetch="intent">
               <InsideIcon name="gear" />
               Settings

@@ -48,7 +48,7 @@ export function TabRow({ frame, here }: Props) {
 
 /** The pages of the current tab, if it has several. */
 export function SecondRow({ frame, here }: Props) {
-  const pages = here === undefined ? [] : secondRow(here.tab, frame.standing)
+  const pages = here === undefined ? [] : secondRow(here.tab, frame.communityRole)
   return pages.length === 0 ? null : (
     <nav className="second-row no-print" aria-label={here?.tab.name}>
       {pages.map((page) => (

@@ -90,9 +90,10 @@ export const currentTab = (pathname: string): Here | undefined => {
 }
 
 /** The second row, if there is more than one page to choose from. */
-export const secondRow = ({ pages }: Tab, standing: CommunityRole): ReadonlyArray<TabPage> => {
+export const secondRow = ({ pages }: Tab, communityRole: CommunityRole): ReadonlyArray<TabPage> => {
   const open = pages.filter(
-    ({ isAside, permission }) => isAside !== true && (permission === undefined || permissions[permission](standing).ok)
+    ({ isAside, permission }) =>
+      isAside !== true && (permission === undefined || permissions[permission](communityRole).ok)
   )
   return open.length > 1 ? open : []
 }

@@ -8,13 +8,13 @@ import type { OutsiderProps } from "./outsider-menus"
 /** Members have no use for it. */
 const OutsiderMenus = view(async () => (await import("./outsider-menus")).OutsiderMenus)
 
-export const loadJoinMenu = async ({ standing }: Pick<OutsiderProps["community"], "standing">) => {
-  if (roleNow(standing) === null) await OutsiderMenus.load()
+export const loadJoinMenu = async ({ communityRole }: Pick<OutsiderProps["community"], "communityRole">) => {
+  if (roleNow(communityRole) === null) await OutsiderMenus.load()
 }
 
 /** Leaving, behind a menu button in the community's header; for others, joining and following. */
 export function JoinMenu(props: OutsiderProps) {
-  const role = roleNow(props.community.standing)
+  const role = roleNow(props.community.communityRole)
   if (role === null) return <OutsiderMenus {...props} />
   // The owner has no button here: they hand over ownership first (docs/product/access.md).
   return role === "owner" ? null : <MembershipMenu community={props.community} />

@@ -8,14 +8,14 @@ import { nameOf, Person } from "./person"
 import { ReplyField } from "./reply-field"
 
 /** Actions that this reader may take on a member, by the same rules as the server. */
-export const actsOn = (standing: CommunityRole, member: Member, showsWeight: boolean) => {
-  const may = mayActOn(standing, { account: member.account, role: member.role }, "").ok
-  const isOwner = roleNow(standing) === "owner"
+export const actsOn = (communityRole: CommunityRole, member: Member, showsWeight: boolean) => {
+  const may = mayActOn(communityRole, { account: member.account, role: member.role }, "").ok
+  const isOwner = roleNow(communityRole) === "owner"
   return {
-    role: may && permissions.appoint(standing).ok,
-    weight: showsWeight && isOwner && permissions.assignWeight(standing).ok,
-    suspend: may && permissions.moderate(standing).ok,
-    remove: may && permissions.removeMembers(standing).ok
+    role: may && permissions.appoint(communityRole).ok,
+    weight: showsWeight && isOwner && permissions.assignWeight(communityRole).ok,
+    suspend: may && permissions.moderate(communityRole).ok,
+    remove: may && permissions.removeMembers(communityRole).ok
   }
 }
 
@@ -23,17 +23,17 @@ type Props = {
   readonly path: string
   readonly query: MembersQuery
   readonly member: Member
-  readonly standing: CommunityRole
+  readonly communityRole: CommunityRole
   readonly showsWeight: boolean
   readonly formKey: string
   readonly reply: PageReply | undefined
 }
 
 /** Every action on one member, each with its own button. Works without JavaScript. */
-export function ManageCard({ formKey, member, path, query, reply, showsWeight, standing }: Props) {
-  const acts = actsOn(standing, member, showsWeight)
+export function ManageCard({ formKey, member, path, query, reply, showsWeight, communityRole }: Props) {
+  const acts = actsOn(communityRole, member, showsWeight)
   const common = { action: membersHref(path, query), account: member.account, formKey }
-  const suspended = isSuspended({ membership: member, now: standing.now })
+  const suspended = isSuspended({ membership: member, now: communityRole.now })
   const name = nameOf(member)
   return (
     <section className="card manage" data-lead aria-labelledby="manage">
@@ -79,7 +79,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
           </MemberActionForm>
         )}
         {acts.suspend && !suspended && (
-          <SuspendForm {...common} isOwner={roleNow(standing) === "owner"} reply={replyTo(reply, "suspend")} />
+          <SuspendForm {...common} isOwner={roleNow(communityRole) === "owner"} reply={replyTo(reply, "suspend")} />
         )}
         {acts.remove && (
           <MemberActionForm

@@ -32,7 +32,7 @@ export function MembersView({ page, reply }: Props) {
   const frame = useFrame()
   const path = membersPath(frame.id)
   const { query } = page
-  const invite = permissions.invite(frame.standing)
+  const invite = permissions.invite(frame.communityRole)
   return (
     <>
       {page.tabs.length > 1 && <Tabs page={page} path={path} />}
@@ -41,7 +41,7 @@ export function MembersView({ page, reply }: Props) {
       {(reply?.intent === "follow" || reply?.intent === "unfollow") && <ReplyNotice reply={reply} />}
       {query.tab === "members" && <MembersList page={page} path={path} reply={reply} />}
       {query.tab === "applications" && (
-        <ApplicationsList page={page} path={path} isOwner={roleNow(frame.standing) === "owner"} reply={reply} />
+        <ApplicationsList page={page} path={path} isOwner={roleNow(frame.communityRole) === "owner"} reply={reply} />
       )}
       {query.tab === "invitations" && (
         <InvitationsPanel
@@ -53,7 +53,7 @@ export function MembersView({ page, reply }: Props) {
         />
       )}
       {query.tab === "weights" && (
-        <WeightsPanel page={page} path={path} isOwner={permissions.assignWeight(frame.standing).ok} reply={reply} />
+        <WeightsPanel page={page} path={path} isOwner={permissions.assignWeight(frame.communityRole).ok} reply={reply} />
       )}
     </>
   )
@@ -84,12 +84,12 @@ function Tabs({ page, path }: { readonly page: MembersPage; readonly path: strin
 }
 
 function MembersList({ page, path, reply }: Props & { readonly path: string }) {
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const { list, open, query, showsWeight } = page
   if (list === null) return null
   const isAlone = list.total === 1 && query.after === null
   const canManage = (member: (typeof list.members)[number]) =>
-    Object.values(actsOn(standing, member, showsWeight)).some((may) => may)
+    Object.values(actsOn(communityRole, member, showsWeight)).some((may) => may)
   return (
     <section aria-labelledby="members-title">
       <MembersHead page={page} total={list.total} />
@@ -99,7 +99,7 @@ function MembersList({ page, path, reply }: Props & { readonly path: string }) {
           member={open}
           path={path}
           query={query}
-          standing={standing}
+          communityRole={communityRole}
           showsWeight={showsWeight}
           formKey={page.formKey}
           reply={reply}
@@ -125,7 +125,7 @@ function MembersList({ page, path, reply }: Props & { readonly path: string }) {
           </p>
         </NothingYet>
       )}
-      {isAlone && roleNow(standing) === "owner" && (
+      {isAlone && roleNow(communityRole) === "owner" && (
         <NothingYet>
           <p>
             Only you so far. <Link to={membersHref(path, { ...everybody, tab: "invitations" })}>Invite people.</Link>

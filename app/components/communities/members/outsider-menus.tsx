@@ -51,13 +51,13 @@ export function OutsiderMenus(props: OutsiderProps) {
   const { community, invite = "", kind } = props
   const { pathname, search } = useLocation()
   const details = useMenuClosing("page")
-  const { isFollowing, standing } = community
+  const { isFollowing, communityRole } = community
   const state = joinState(community, invite)
   if (state.kind === "inside") return null
   const word = state.kind === "outside" ? (state.way === "approval" ? "Ask to join" : "Join") : "Your application"
   return (
     <>
-      {(isFollowing || permissions.follow(standing).ok) && (
+      {(isFollowing || permissions.follow(communityRole).ok) && (
         <FollowButton communityId={community.id} isFollowing={isFollowing} back={`${pathname}${search}`} />
       )}
       <details className="menu join-menu" ref={details} open={invite !== ""}>

@@ -37,7 +37,7 @@ export function PeopleList({ formKey, obstacle, people, reply }: Props) {
         {people.question === null ? (
           <Compared people={people} />
         ) : (
-          <p className="standing">{people.question.message}</p>
+          <p className="status-line">{people.question.message}</p>
         )}
         <HowRead people={people} formKey={formKey} reply={replyTo(reply, "decide-people")} />
       </div>
@@ -66,7 +66,7 @@ function Compared({
   const many = counts.fresh + counts.invited + counts.declined
   return (
     <>
-      <p className="standing">
+      <p className="status-line">
         {many === 0
           ? "Everybody on your list has joined."
           : `${counted(many, "person", "people")} of your list ${many === 1 ? "has" : "have"} not joined.`}

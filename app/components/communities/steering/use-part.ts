@@ -17,12 +17,12 @@ const sentOver = <V extends Values>(stored: V, reply: PageReply | undefined): V 
 }
 
 export function usePart<V extends object>(part: string, stored: V, version: number, reply: PageReply | undefined) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const [values, setValues] = useState<V>(() => sentOver({ ...stored } as V & Values, reply))
   const isChanged = JSON.stringify(values) !== JSON.stringify(stored)
   const { forget } = useServerDraft<V>({
     account: null, // settings are edited in one place, so this device is enough
-    place: `settings/${id}/${part}/${standing.account ?? "nobody"}/v${version}`,
+    place: `settings/${id}/${part}/${communityRole.account ?? "nobody"}/v${version}`,
     draft: values,
     isChanged,
     kept: null,

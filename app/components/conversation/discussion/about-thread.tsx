@@ -12,7 +12,7 @@ type Props = { readonly thread: Thread; readonly rules: MarkdownTree; readonly p
 
 /** The column next to a thread: its figures, follow button, "Turn into proposal" and the house rules. */
 export function AboutThread({ path, rules, thread }: Props) {
-  const { role, standing } = useFrame()
+  const { role, communityRole } = useFrame()
   return (
     <aside aria-label="About this thread">
       <Block id="about-thread" title="This thread">
@@ -20,13 +20,13 @@ export function AboutThread({ path, rules, thread }: Props) {
           <div>
             <dt>Started</dt>
             <dd>
-              <TimePair at={thread.createdAt} now={standing.now} short />
+              <TimePair at={thread.createdAt} now={communityRole.now} short />
             </dd>
           </div>
           <div>
             <dt>Last activity</dt>
             <dd>
-              <TimePair at={thread.lastActivityAt} now={standing.now} short />
+              <TimePair at={thread.lastActivityAt} now={communityRole.now} short />
             </dd>
           </div>
           <div>

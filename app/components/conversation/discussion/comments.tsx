@@ -43,12 +43,12 @@ type Props = {
 
 export function Comments(props: Props) {
   const { children, comments, form, formKey, noAgree, noReply, path, reply, target } = props
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const on = `${target.type}:${target.id}`
   const news = useNews(
     ({ data, type }) => type === "commented" && data.on === on && Number(data.seq ?? 0) > comments.lastSeq
   )
-  useReading(target, comments, standing.account)
+  useReading(target, comments, communityRole.account)
   return (
     <section aria-labelledby="replies">
       <div className="thread-bar">
@@ -68,7 +68,7 @@ export function Comments(props: Props) {
           key={comment.id}
           post={comment}
           path={path}
-          now={standing.now}
+          now={communityRole.now}
           canAgree={noAgree === null}
           canReply={noReply === null}
         >

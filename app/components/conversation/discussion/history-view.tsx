@@ -10,7 +10,7 @@ const marks = { same: "span", added: "ins", removed: "del" } as const
 
 /** The earlier versions of a post, newest first, each with its changes. */
 export function HistoryView({ page }: { readonly page: HistoryPage }) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const back = threadHref(id, page.number)
   const to = page.post.type === "thread" ? back : `${back}&at=${page.post.id}#c-${page.post.id}`
   return (
@@ -31,7 +31,7 @@ export function HistoryView({ page }: { readonly page: HistoryPage }) {
           title={index === page.versions.length - 1 ? "First text" : index === 0 ? "Text now" : `Version ${version}`}
           more={
             <span className="small muted">
-              <TimePair at={at} now={standing.now} short />
+              <TimePair at={at} now={communityRole.now} short />
             </span>
           }
         >

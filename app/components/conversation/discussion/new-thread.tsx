@@ -45,7 +45,7 @@ interface Draft {
 const text = (value: unknown, otherwise = "") => (typeof value === "string" ? value : otherwise)
 
 function ThreadForm({ page, reply }: Props) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const [draft, setDraft] = useState<Draft>({
     title: typed(reply, "title"),
     category: typed(reply, "category", "general"),
@@ -55,7 +55,7 @@ function ThreadForm({ page, reply }: Props) {
   const [tooLong, setTooLong] = useState(false)
   const isSending = useNavigation().formData?.get("intent") === "start"
   const { forget, pause, status, wasRestored } = useServerDraft({
-    account: standing.account,
+    account: communityRole.account,
     place: `thread/${id}`,
     draft,
     isChanged: draft.title !== "" || draft.body !== "",

@@ -70,12 +70,12 @@ const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forg
 }
 
 function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const [stored, setStored] = useState({ body: typed(answer, "body") })
   const navigation = useNavigation()
   const isSending = navigation.formData?.get("intent") === "reply" && !navigation.formData.get("parent")
   const { forget, pause, status, wasRestored } = useServerDraft({
-    account: standing.account,
+    account: communityRole.account,
     place,
     draft: stored,
     isChanged: stored.body !== "",

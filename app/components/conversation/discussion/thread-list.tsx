@@ -27,7 +27,7 @@ import { discussionHref, threadHref } from "./paths"
 /** The threads of a community, pinned first, then by last activity. */
 export function ThreadList({ page }: { readonly page: ListPage }) {
   const { cards, next, query, total } = page
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const news = useNews((event) => event.kind === "thread" && query.after === null)
   return (
     <section aria-labelledby="tab-title">
@@ -35,7 +35,7 @@ export function ThreadList({ page }: { readonly page: ListPage }) {
         <h1 id="tab-title">Discussion</h1>
         <div className="row">
           <LiveLine state={news.state} />
-          {permissions.post(standing).ok && (
+          {permissions.post(communityRole).ok && (
             <Link className="button" data-kind="primary" data-size="s" to={discussionHref(id, "?new=1")}>
               New thread
             </Link>
@@ -58,7 +58,7 @@ export function ThreadList({ page }: { readonly page: ListPage }) {
         <>
           <ul className="register thread-list" aria-label="Threads">
             {cards.map((card) => (
-              <ThreadLine key={card.id} card={card} communityId={id} now={standing.now} />
+              <ThreadLine key={card.id} card={card} communityId={id} now={communityRole.now} />
             ))}
           </ul>
           <div className="pager">

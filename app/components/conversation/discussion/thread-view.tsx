@@ -19,7 +19,7 @@ type Props = { readonly page: ThreadPage; readonly reply: PageReply | undefined 
 /** One thread with its replies and the reply box. */
 export function ThreadView({ page, reply }: Props) {
   const { comments, draft, form, key, rights, rules, thread } = page
-  const { id: communityId, standing } = useFrame()
+  const { id: communityId, communityRole } = useFrame()
   const path = threadHref(communityId, thread.number)
   const isForThread = form !== null && form.post.type === "thread"
   return (
@@ -37,7 +37,7 @@ export function ThreadView({ page, reply }: Props) {
         <PostArticle
           post={thread}
           path={path}
-          now={standing.now}
+          now={communityRole.now}
           canAgree={rights.agree === null}
           canReply={false}
           {...((rights.close || rights.pin) && { more: <ThreadTools page={page} path={path} /> })}

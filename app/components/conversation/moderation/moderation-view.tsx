@@ -18,7 +18,7 @@ import { ReportEntry } from "./report-entry"
 type Props = { readonly page: ModerationPage; readonly reply: PageReply | undefined }
 
 export function ModerationView({ page, reply }: Props) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   const path = `${insidePath(id, "activity")}?view=moderation`
   return (
     <>
@@ -31,7 +31,7 @@ export function ModerationView({ page, reply }: Props) {
             <ul className="entries">
               {page.queue.reports.map((report) => (
                 <li key={report.id}>
-                  <ReportEntry report={report} path={path} now={standing.now} reply={reply} />
+                  <ReportEntry report={report} path={path} now={communityRole.now} reply={reply} />
                 </li>
               ))}
             </ul>
@@ -44,7 +44,7 @@ export function ModerationView({ page, reply }: Props) {
         </Block>
       )}
       <Block id="log" title="Moderation log">
-        <Log log={page.log} path={path} now={standing.now} />
+        <Log log={page.log} path={path} now={communityRole.now} />
       </Block>
     </>
   )

@@ -8,7 +8,7 @@ import type { Tick } from "~/components/base/charts/vote-bar"
 import { shareBeside } from "~/effects/access/exactThreshold"
 import { percentAbout, type Threshold, thresholdWords } from "~/effects/access/threshold"
 import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
-import { dateStanding } from "~/effects/governance/votes/count/dates"
+import { tallyDates } from "~/effects/governance/votes/count/dates"
 import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes } from "~/effects/governance/votes/weight"
 
@@ -58,7 +58,7 @@ export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
 type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 
 /** "Yes 69.2%", "Close-Up leads with 41.0%" or the result; null while results are hidden. */
-export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
+export const tallyText = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
   if (results === null) return null
   if (!results.shown) return results.words.replace(/\.$/, "")
   const sides = sidesOf(voteType)
@@ -74,7 +74,7 @@ export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): s
 
 /** "Thu 24 Dec 2026 leads with 3 Yes" */
 const leadingTime = (lines: ReadonlyArray<ResultLine>): string => {
-  const { winner } = dateStanding(
+  const { winner } = tallyDates(
     lines.map(({ ifNeedBe, key, votes }) => ({ key, yes: readVotes(votes), ifNeedBe: readVotes(ifNeedBe ?? "0") }))
   )
   const first = lines.find(({ key }) => key === winner)

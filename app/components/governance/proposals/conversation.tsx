@@ -16,7 +16,7 @@ type Props = Pick<ComponentProps<typeof Comments>, "comments" | "form" | "formKe
 /** The comments on a proposal or a draft, and the reply box. */
 export function Conversation({ draft, id, isAside = false, place, ...shared }: Props) {
   const frame = useFrame()
-  const mayPost = permissions.post(frame.standing)
+  const mayPost = permissions.post(frame.communityRole)
   const refusal = mayPost.ok ? null : { code: mayPost.code, message: explain(mayPost) }
   const { formKey, path, reply } = shared
   return (

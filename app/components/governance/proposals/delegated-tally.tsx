@@ -16,7 +16,7 @@ export function DelegatedTally({ lent: delegated, lines, unit }: Props) {
   const said = parts.filter(({ votes }) => readVotes(votes) > 0n)
   return (
     <div className="stack" data-gap="s">
-      <p className="standing">
+      <p className="status-line">
         {said.length === 0
           ? "No delegated vote has been used yet."
           : said

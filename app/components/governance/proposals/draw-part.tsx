@@ -58,7 +58,7 @@ export function DrawPart({ draw, now, proposal }: Props) {
   return (
     <Block id="draw" title="Closed; a draw decides a tie">
       <div className="stack">
-        <p className="standing" role="status">
+        <p className="status-line" role="status">
           Choices are tied, and no earlier round tells them apart. A draw with round {round} of the public beacon,
           published {at}, decides {hasTransfers(proposal) ? "whose votes transfer next" : "which one is eliminated"}.
           Nobody can know it before, and anybody can repeat the draw.

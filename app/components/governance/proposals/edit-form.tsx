@@ -22,10 +22,10 @@ type Props = { readonly page: ProposalPage; readonly values: ProposalValues; rea
 
 /** Publishes a new version during the review: text and choices can change, the rules cannot. */
 export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
-  const { id: communityId, standing } = useFrame()
+  const { id: communityId, communityRole } = useFrame()
   const { publish, state } = useSignedProposal({
     communityId,
-    account: standing.account ?? "",
+    account: communityRole.account ?? "",
     number: proposal.number,
     rules: null
   })

@@ -19,13 +19,13 @@ type Props = {
  * whatever the wallet sends.
  */
 export function ExecutePart({ now, path, proposal: { step, stepTopic }, reply }: Props) {
-  const { id, standing } = useFrame()
+  const { id, communityRole } = useFrame()
   useFollowedStep(id, step === null ? stepTopic : null)
   const executeAs = (word: string) => (
     <SmallForm intent="execute" word={word} path={path} reply={replyTo(reply, "execute")} isPrimary />
   )
   if (step === null) return executeAs("Execute")
-  if (step.account !== standing.account) {
+  if (step.account !== communityRole.account) {
     return (
       <OthersStep key={step.id} step={step} now={now}>
         {(isFree) => isFree && executeAs("Take over")}

@@ -35,8 +35,8 @@ type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | unde
 /** State of the form: its values, its errors and its current step. */
 function useProposalForm({ page, reply }: Props) {
   const { action, draftId, governance, isStored, kept: stored } = page
-  const { id: communityId, standing } = useFrame()
-  const account = standing.account ?? ""
+  const { id: communityId, communityRole } = useFrame()
+  const account = communityRole.account ?? ""
   const isSending = useNavigation().formMethod === "POST"
   const [values, setValues] = useState(() => valuesAfter(reply, page.values))
   const [step, setStep] = useState<FormStep>("text")
@@ -50,7 +50,7 @@ function useProposalForm({ page, reply }: Props) {
   })
   const frame = useStepFocus(formSteps.indexOf(step))
   const draft = useServerDraft({
-    account: standing.account,
+    account: communityRole.account,
     place: `proposal/${communityId}${isStored ? `/${draftId}` : ""}`,
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.values),

@@ -118,8 +118,8 @@ function Cards({ page }: { readonly page: ProposalsListPage }) {
 }
 
 function Filters({ page }: { readonly page: ProposalsListPage }) {
-  const { id, standing } = useFrame()
-  const { account } = standing
+  const { id, communityRole } = useFrame()
+  const { account } = communityRole
   const author = page.author ?? account
   return (
     <FilterForm

@@ -126,7 +126,7 @@ const sealOf = ({ choices, sealed, voteType }: ProposalView): Seal | null => {
 function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now: number }) {
   const frame = useFrame()
   const { eligibility, ownVote } = proposal
-  const { account } = frame.standing
+  const { account } = frame.communityRole
   const own =
     ownVote === null ? null : (
       <>
@@ -175,7 +175,9 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         {!eligibility.ok && (own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
           <EligibilityBox reason={eligibility} now={now} />
         )}
-        {isOpenNow(proposal, now) && <OthersVote key={proposal.id} {...panel} own={null} standing={null} foot={null} />}
+        {isOpenNow(proposal, now) && (
+          <OthersVote key={proposal.id} {...panel} own={null} ownVote={null} foot={null} />
+        )}
       </>
     )
   }
@@ -184,7 +186,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       key={proposal.id}
       {...panel}
       own={ownVote}
-      standing={own ?? delegated}
+      ownVote={own ?? delegated}
       foot={
         <p>
           You have {weightWords(eligibility.weight)}

@@ -6,7 +6,7 @@ import { StateChip } from "~/components/base/parts/state-chip"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
-import { cardBar, standingWords } from "./bar"
+import { cardBar, tallyText } from "./bar"
 import { chipOf } from "./state-words"
 import { When } from "./when"
 import { quorumWords } from "./words"
@@ -27,7 +27,7 @@ type Props = {
 export function ProposalRow({ card, community, authorTo, isMember = false, now, to }: Props) {
   const chip = chipOf(card, now)
   const bar = cardBar(card)
-  const standing = standingWords(card)
+  const tally = tallyText(card)
   const isOpen = isOpenNow(card, now)
   return (
     <li className="proposal-row">
@@ -47,7 +47,7 @@ export function ProposalRow({ card, community, authorTo, isMember = false, now, 
       {bar !== null && <SmallVoteBar {...bar} />}
       {card.participation !== null && (
         <p className="small">
-          {standing !== null && <b>{standing}. </b>}
+          {tally !== null && <b>{tally}. </b>}
           {turnoutWords(card.participation)}: <span className="nowrap">{card.participation.pct}%</span>;{" "}
           {quorumWords(card.participation)}.
         </p>

@@ -58,7 +58,7 @@ export const shownRounds = (
   nameOf: Names
 ): ReadonlyArray<ShownRound> =>
   rounds.map((round, index) => ({
-    standings: [...round.votes]
+    tallies: [...round.votes]
       .sort((one, other) => {
         const more = readVotes(other.votes) - readVotes(one.votes)
         return more > 0n ? 1 : more < 0n ? -1 : 0

@@ -45,7 +45,7 @@ function Meaning({ now, sealed }: Known) {
       }
     >
       <div className="stack" data-gap="s">
-        <p className="standing">
+        <p className="status-line">
           Nobody, not even the operator of this site, can read a ballot before the beacon signs. Then everybody can:{" "}
           {at}
         </p>
@@ -119,7 +119,7 @@ function BeingOpened({ now, proposal, sealed }: Known) {
           <Awaited sealed={sealed} proposal={proposal} now={now} />
         ) : (
           <>
-            <p className="standing" role="status">
+            <p className="status-line" role="status">
               Opened up to ballot {grouped(sealed.opened)} of {grouped(total)}.
             </p>
             <progress max={Math.max(1, total)} value={sealed.opened} aria-label="Ballots opened" />
@@ -137,7 +137,7 @@ function Awaited({ now, proposal, sealed }: Known) {
   const round = grouped(sealed.beacon.round)
   if (now < sealed.until + LATE_MS && sealed.tries === 0) {
     return (
-      <p className="standing" role="status">
+      <p className="status-line" role="status">
         Voting is closed with {ballots}. Round {round} of the beacon comes at {at} and opens them all together. This
         page updates automatically.
       </p>

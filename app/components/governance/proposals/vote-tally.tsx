@@ -25,21 +25,21 @@ export function VoteTally(props: Props) {
   return (
     <>
       {proposal.draw?.signature === null && <Draw proposal={proposal} draw={proposal.draw} now={now} />}
-      <Standing {...props} />
+      <CurrentResult {...props} />
       {typeof proposal.draw?.signature === "string" && <Draw proposal={proposal} draw={proposal.draw} now={now} />}
     </>
   )
 }
 
-function Standing({ live, now, proposal }: Props) {
+function CurrentResult({ live, now, proposal }: Props) {
   const { participation, results } = proposal
   if (participation === null || results === null) return null
   if (proposal.status === "uncountable") return null
   if (proposal.status === "cancelled") {
     return (
-      <Block id="standing" title="Turnout at cancellation">
+      <Block id="tally" title="Turnout at cancellation">
         <div className="stack">
-          <p className="standing">The vote was cancelled before its close. Nothing was counted.</p>
+          <p className="status-line">The vote was cancelled before its close. Nothing was counted.</p>
           <Turnout proposal={proposal} participation={participation} says={null} />
         </div>
       </Block>
@@ -49,7 +49,7 @@ function Standing({ live, now, proposal }: Props) {
   return (
     <>
       {results.shown && results.final !== null && <Verdict proposal={proposal} results={results} />}
-      <Block id="standing" title={isOver ? "Final result" : "Current result"} more={isOver ? undefined : live}>
+      <Block id="tally" title={isOver ? "Final result" : "Current result"} more={isOver ? undefined : live}>
         <div className="stack">
           {results.shown ? (
             <>
@@ -67,7 +67,7 @@ function Standing({ live, now, proposal }: Props) {
             </>
           ) : (
             <>
-              <p className="standing">{results.words}</p>
+              <p className="status-line">{results.words}</p>
               <Turnout proposal={proposal} participation={participation} says={null} />
             </>
           )}
@@ -235,7 +235,7 @@ function TwoSides({ participation, proposal, results, sides }: Known & { readonl
     <>
       <VoteBar
         name={`${sides.for.label} ${share.replace("%", "percent")}, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
-        says={<span className="standing">{says}</span>}
+        says={<span className="status-line">{says}</span>}
         parts={parts}
         {...(hasThreshold(proposal.voteType) && { threshold: thresholdTick(thresholdPct) })}
         {...turnoutOf(participation)}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { SmallVoteBar } from "~/components/base/charts/vote-bar"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
-import { cardBar, standingWords } from "~/components/governance/proposals/bar"
+import { cardBar, tallyText } from "~/components/governance/proposals/bar"
 import { publicProposalHref } from "~/components/governance/proposals/paths"
 import { quorumWords } from "~/components/governance/proposals/words"
 import { kindNames } from "~/effects/access/proposalKinds"
@@ -25,7 +25,7 @@ export function ClosingVote({ card, level, now }: Props) {
   const { closesAt, community, kind, number, participation, title } = card
   const Heading = level === 2 ? "h2" : "h3"
   const bar = cardBar(card)
-  const standing = standingWords(card)
+  const tally = tallyText(card)
   return (
     <>
       <div className="closing__head">
@@ -43,9 +43,9 @@ export function ClosingVote({ card, level, now }: Props) {
         </Link>
       </Heading>
       {bar !== null && <SmallVoteBar {...bar} />}
-      {(standing !== null || participation !== null) && (
+      {(tally !== null || participation !== null) && (
         <p className="small">
-          {standing !== null && <b>{standing}. </b>}
+          {tally !== null && <b>{tally}. </b>}
           {participation !== null && `${turnoutWords(participation)}; ${quorumWords(participation)}.`}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { placeExists } from "~/components/base/parts/places"
-import { standingWords } from "~/components/governance/proposals/bar"
+import { tallyText } from "~/components/governance/proposals/bar"
 import { publicProposalHref } from "~/components/governance/proposals/paths"
 import { RecountPanel } from "~/components/governance/verify/recount-panel"
 import { turnoutWords } from "~/effects/governance/proposals/stateWords"
@@ -41,7 +41,7 @@ function Checks() {
 /** A passed proposal whose payment is on the ledger. */
 function Decided({ card }: { readonly card: PublicProposalCard }) {
   const { community, number, participation, title } = card
-  const standing = standingWords(card)
+  const tally = tallyText(card)
   return (
     <article className="stack" data-gap="s" aria-labelledby="decided">
       <p className="eyebrow">
@@ -53,8 +53,8 @@ function Decided({ card }: { readonly card: PublicProposalCard }) {
         </Link>
       </h3>
       <p>
-        {standing !== null && `${standing}. `} {participation !== null && `${turnoutWords(participation)}. `} The money
-        has moved: the transaction is on the ledger, next to what was voted.
+        {tally !== null && `${tally}. `} {participation !== null && `${turnoutWords(participation)}. `} The money has
+        moved: the transaction is on the ledger, next to what was voted.
       </p>
     </article>
   )

@@ -30,7 +30,7 @@ export const marks = [..."yynyyaynyyyanyyn"].map((letter) =>
 
 export const rounds: ReadonlyArray<Round> = [
   {
-    standings: [
+    tallies: [
       { name: "The Spirit of the Beehive", votes: 6, text: "6", state: "stays" },
       { name: "Wings of Desire", votes: 5, text: "5", state: "stays" },
       { name: "Close-Up", votes: 4, text: "4", state: "leaves" }
@@ -38,7 +38,7 @@ export const rounds: ReadonlyArray<Round> = [
     says: "Close-Up has the fewest first choices and is eliminated. Three ballots transfer to The Spirit of the Beehive, one to Wings of Desire."
   },
   {
-    standings: [
+    tallies: [
       { name: "The Spirit of the Beehive", votes: 9, text: "9", state: "wins" },
       { name: "Wings of Desire", votes: 6, text: "6", state: "stays" }
     ],

@@ -120,7 +120,7 @@ export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
 /** An offer to members, shown to somebody who is not one: a button to join. */
 function JoinFirst({ communityId }: Pick<Props, "communityId">) {
   const frame = useMaybeFrame()
-  if (frame === undefined || frame.role !== null || !frame.standing.hasProfile) return null
+  if (frame === undefined || frame.role !== null || !frame.communityRole.hasProfile) return null
   return (
     <p>
       <Link className="button" to={insidePath(communityId)}>

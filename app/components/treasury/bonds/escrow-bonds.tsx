@@ -114,8 +114,8 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
 }
 
 function Asked({ fields, isSale, now, escrow, of: { step }, series }: Part & { readonly escrow: EscrowSummary }) {
-  const { standing } = useFrame()
-  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  const { communityRole } = useFrame()
+  const isOthers = step !== null && step.account !== communityRole.account && !isDecided(step.state)
   return (
     <div className="stack">
       <p>
@@ -165,10 +165,10 @@ const workWords = ({ isSale, escrow: { problem, state }, series }: Part & { read
 
 function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: EscrowSummary }) {
   const { fields, isSale, now, of, panel, escrow, series } = props
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const { step } = of
   const { account } = escrow
-  const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
+  const isMine = step !== null && step.kind === "bond-park-back" && step.account === communityRole.account
   return (
     <div className="stack">
       {account !== null && (

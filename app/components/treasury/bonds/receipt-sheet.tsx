@@ -9,7 +9,7 @@ import type { ReceiptView } from "~/effects/treasury/bonds/receiptViews"
 import { SeriesFacts, SettledFacts } from "./receipt-facts"
 import { receiptHeading } from "./receipt-words"
 
-const STANDINGS = {
+const CONFIRMATIONS = {
   confirmed: ["ok", "check", "Confirmed on the ledger"],
   missing: ["bad", "alert", "Not found on the ledger"],
   unknown: ["warn", "alert", "The ledger's gateway is not responding"]
@@ -43,8 +43,8 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
 }
 
 /** Whether the ledger confirms the receipt, and the buttons to save and print it. */
-function SheetActions({ receipt: { filePath, standing } }: Part) {
-  const [tone, icon, words] = STANDINGS[standing]
+function SheetActions({ receipt: { filePath, confirmation } }: Part) {
+  const [tone, icon, words] = CONFIRMATIONS[confirmation]
   return (
     <div className="row no-print" data-apart>
       <span className="state-line" data-tone={tone}>

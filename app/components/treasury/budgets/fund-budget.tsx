@@ -92,9 +92,9 @@ function PutToVote() {
 
 /** Funding from a treasury with single admins: prepared, then signed in the wallet of the person who prepared it. */
 function Approve({ page: { budget, now, step } }: Pick<Props, "page">) {
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const isOpen = budget.state === "asked" && step !== null && !isDecided(step.state)
-  if (isOpen && step.account !== standing.account) {
+  if (isOpen && step.account !== communityRole.account) {
     return (
       <OthersStep key={step.id} step={step} now={now}>
         {(isOver, why) => (

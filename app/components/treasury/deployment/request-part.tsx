@@ -14,12 +14,12 @@ type Props = {
 
 /** A transaction about the treasury itself: what it does in words, and its state. */
 export function RequestPart({ transaction: { others, step, words }, action, drop }: Props) {
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   if (others !== null) {
     return (
       <>
         <p>{words}</p>
-        <OthersStep key={others.id} step={others} now={standing.now}>
+        <OthersStep key={others.id} step={others} now={communityRole.now}>
           {(isFree) => isFree && <p>You can prepare another one instead.</p>}
         </OthersStep>
       </>

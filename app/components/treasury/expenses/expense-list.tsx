@@ -34,7 +34,7 @@ export function ExpenseList({ page, reply }: Props) {
             </Link>
           )}
         </div>
-        <Standing page={page} />
+        <ExpensesStatus page={page} />
         <p className="meta">
           <span>Reviewed by {reviewerWords(rules)}</span>
           {seesSums && <Link to={`?sums=${new Date(now).getUTCFullYear()}`}>Sums by category</Link>}
@@ -62,19 +62,19 @@ export function ExpenseList({ page, reply }: Props) {
   )
 }
 
-function Standing({ page: { counts, isReviewer, waitingSince } }: Props) {
+function ExpensesStatus({ page: { counts, isReviewer, waitingSince } }: Props) {
   const of = (state: string) => counts.find((each) => each.state === state)?.many ?? 0
   const [asked, waiting] = [of("asked"), of("waiting")]
   if (isReviewer && waiting > 0) {
     return (
-      <p className="standing">
+      <p className="status-line">
         {counted(waiting, "expense waits", "expenses wait")} for a reviewer
         {waitingSince !== null && `, the oldest since ${inUtc("day", waitingSince)}`}.
       </p>
     )
   }
   if (!isReviewer && asked > 0) {
-    return <p className="standing">A reviewer asked about {counted(asked, "expense")} of yours.</p>
+    return <p className="status-line">A reviewer asked about {counted(asked, "expense")} of yours.</p>
   }
   return <p>What members paid for the community or ask it to pay, and the decision on each.</p>
 }

@@ -76,7 +76,7 @@ export function ClosedRequest({ request, page, now = page?.now ?? 0, reply }: Pr
               {endOf(request, now)} <TimePair at={decidedAt ?? request.createdAt} now={now} short />
             </b>
           </p>
-          <p className="standing">{titleOf(request)}</p>
+          <p className="status-line">{titleOf(request)}</p>
           {isDone && <p className="small">Compared with the ledger: the transaction did exactly this.</p>}
         </Notice>
         <dl className="facts">

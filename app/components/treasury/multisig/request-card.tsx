@@ -34,7 +34,7 @@ export function RequestCard({ request, page, reply }: Props) {
           </span>
         </div>
         <h2 id={`act-${number}`}>{titleOf(request)}</h2>
-        <p className="standing">
+        <p className="status-line">
           {given} of {needed} signatures. {maySign && given === needed - 1 && "Yours is the last and sends it. "}
           {endsAt !== null && (
             <span className="nowrap">

@@ -42,8 +42,8 @@ interface TakeBackProps {
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
   const prepare = useFetcher<PageReply>()
   const { isWanted, onAnswered, want } = usePreparedClick(prepare)
-  const { standing } = useFrame()
-  const isOpen = step !== null && step.kind === kind && step.account === standing.account && !isDecided(step.state)
+  const { communityRole } = useFrame()
+  const isOpen = step !== null && step.kind === kind && step.account === communityRole.account && !isDecided(step.state)
   return (
     <div className="stack">
       <ReplyNotice reply={prepare.data ?? reply} />

@@ -24,9 +24,9 @@ type Props = {
 /** Waits for the wallet to fund the escrow. Until it has, each batch can be signed instead. */
 export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }: Props) {
   const [isWanted, setIsWanted] = useState(isPaid)
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   if (escrow.signerRule !== null) return <SignersAsked escrow={escrow} symbol={run.symbol} reply={reply} />
-  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  const isOthers = step !== null && step.account !== communityRole.account && !isDecided(step.state)
   const isOpen = step !== null && !isOthers && !isDecided(step.state)
   return (
     <Block id="escrow" title="Approve once">

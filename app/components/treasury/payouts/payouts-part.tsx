@@ -25,7 +25,7 @@ const payoutsIn = (batches: ReadonlyArray<Batch>): ReadonlyArray<Payout> => {
   return [...days].map(([dueAt, of]) => ({ dueAt, batches: of })).sort((one, other) => one.dueAt - other.dueAt)
 }
 
-type Standing = "skipped" | "paid" | "begun" | "next" | "later"
+type PayoutStatus = "skipped" | "paid" | "begun" | "next" | "later"
 const words = {
   skipped: { word: "Skipped" },
   paid: { word: "Paid", tone: "ok" },
@@ -34,7 +34,7 @@ const words = {
   later: { word: "Upcoming" }
 } as const
 
-const standingOf = ({ batches, dueAt }: Payout, now: number): Standing => {
+const statusOf = ({ batches, dueAt }: Payout, now: number): PayoutStatus => {
   if (batches.every(({ state }) => state === "skipped")) return "skipped"
   if (batches.every(({ state }) => state === "committed")) return "paid"
   return dueAt <= now || batches.some(({ state }) => state !== "ready") ? "begun" : "later"
@@ -43,8 +43,8 @@ const standingOf = ({ batches, dueAt }: Payout, now: number): Standing => {
 /** The days of a recurring payout, with the controls to skip one. */
 export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Props) {
   const payouts = payoutsIn(chunks)
-  const standings = payouts.map((payout) => standingOf(payout, now))
-  const next = standings.indexOf("later")
+  const statuses = payouts.map((payout) => statusOf(payout, now))
+  const next = statuses.indexOf("later")
   return (
     <Block
       id="payouts"
@@ -69,7 +69,7 @@ export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Pro
         </thead>
         <tbody>
           {payouts.map(({ batches, dueAt }, index) => {
-            const standing = standings[index] ?? "later"
+            const status = statuses[index] ?? "later"
             const day = inUtc("day", dueAt)
             return (
               <tr key={dueAt}>
@@ -83,12 +83,12 @@ export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Pro
                   {readable(sumOf(batches))}
                 </td>
                 <td data-label="State">
-                  <StateMark said={words[index === next ? "next" : standing]} />
+                  <StateMark said={words[index === next ? "next" : status]} />
                 </td>
                 {isHolder && run.state === "running" && (
                   <td data-label="Change">
-                    {standing === "later" && <Change intent="skip" word="Skip" day={day} dueAt={dueAt} />}
-                    {standing === "skipped" && dueAt > now && (
+                    {status === "later" && <Change intent="skip" word="Skip" day={day} dueAt={dueAt} />}
+                    {status === "skipped" && dueAt > now && (
                       <Change intent="unskip" word="Do not skip" day={day} dueAt={dueAt} />
                     )}
                   </td>

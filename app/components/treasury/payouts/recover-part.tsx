@@ -18,11 +18,11 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 export function RecoverPart({ page: { multisig, now, run, step }, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
   const isDue = now >= run.recoverAfter
   // A transaction prepared for another wallet is prepared again for this one, as soon as that is allowed.
-  const isOwn = step !== null && step.account === standing.account
+  const isOwn = step !== null && step.account === communityRole.account
   const isOpen = isOwn && step.kind === "recover" && step.state !== "verified"
   return (
     <Block id="recover" title="Unclaimed">

@@ -17,7 +17,7 @@ type Props = {
 /** Title, number and state of the payout. */
 export function RunHead({ isPaid, page }: Props) {
   const { now, run, step } = page
-  const { standing } = useFrame()
+  const { communityRole } = useFrame()
   const title = useRef<HTMLHeadingElement>(null)
   // The page before ended with the submitted button, so this one moves the focus to where it says what happens now.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function RunHead({ isPaid, page }: Props) {
             kind="chunk"
             thing={run.id}
             shown={`${run.chunksDone}/${run.rowsSent}`}
-            isOwn={step !== null && step.account === standing.account && !isDecided(step.state)}
+            isOwn={step !== null && step.account === communityRole.account && !isDecided(step.state)}
           />
         )}
       </p>

@@ -55,8 +55,8 @@ type NextBatch = ReturnType<typeof useNextBatch>
 /** The wallet signs one batch after another; the server says which is next, and the ledger what happened. */
 export function SigningPart({ isPaid, page, reply }: Props) {
   const { chunks: batches, now, run, step: asked } = page
-  const { standing } = useFrame()
-  const isOthers = asked !== null && asked.account !== standing.account && !isDecided(asked.state)
+  const { communityRole } = useFrame()
+  const isOthers = asked !== null && asked.account !== communityRole.account && !isDecided(asked.state)
   const step = isOthers ? null : asked
   const isOpen = step !== null && (step.state === "waiting" || step.state === "sent" || step.state === "committed")
   const failed = batches.filter(({ state }) => state === "failed" || state === "rejected").length

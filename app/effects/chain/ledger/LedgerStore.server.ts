@@ -58,7 +58,7 @@ export const layerSql = Layer.effect(
     })
     const version = Effect.map(head(), (heads) => heads[0]?.version ?? 0)
 
-    const standing = (at: number | undefined) =>
+    const validAt = (at: number | undefined) =>
       at === undefined ? sql`to_version = ${OPEN}` : sql`from_version <= ${at} AND to_version > ${at}`
 
     const write = makeWrite(sql)
@@ -68,7 +68,7 @@ export const layerSql = Layer.effect(
 
       read: (key, at) =>
         sql`SELECT row_key, content, from_version FROM ledger_rows
-          WHERE row_key = ${escaped(key)} AND ${standing(at)}`.pipe(
+          WHERE row_key = ${escaped(key)} AND ${validAt(at)}`.pipe(
           Effect.flatMap(readRows),
           Effect.map((rows) => Option.fromNullable(present(rows)[0])),
           Effect.orDie
@@ -78,7 +78,7 @@ export const layerSql = Layer.effect(
         sql`SELECT row_key, content, from_version FROM ledger_rows
           WHERE row_key >= ${escaped(prefix)} AND row_key < ${escaped(prefix) + LAST_CHARACTER}
           AND row_key > ${after === undefined ? "" : escaped(after)}
-          AND content IS NOT NULL AND ${standing(at)}
+          AND content IS NOT NULL AND ${validAt(at)}
           ORDER BY row_key LIMIT ${limit ?? OPEN}`.pipe(Effect.flatMap(readRows), Effect.map(present), Effect.orDie),
 
       changedSince: (since) =>

@@ -31,7 +31,7 @@ export interface CommunityFrame
   /**
    * For the rules of access/permissions: pages disable and explain an action by the rules that the server refuses by.
    */
-  readonly standing: Omit<CommunityRole, "provenAt">
+  readonly communityRole: Omit<CommunityRole, "provenAt">
   /** Idempotency key of the page, sent as `key`: a form that is sent twice has one effect. */
   readonly formKey: string
 }

@@ -9,12 +9,12 @@ import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
 
-/** Adds the reader's standing to a community that was found for them. */
+/** Adds the reader's role to a community that was found for them. */
 export const insideOf = ({ community, isFollowing = false, membership }: FoundCommunity) =>
   Effect.gen(function* () {
     const held = yield* session
     const visitor = held._tag === "None" ? null : held.value
-    const standing: CommunityRole = {
+    const communityRole: CommunityRole = {
       account: visitor?.account ?? null,
       hasProfile: visitor !== null && visitor.profile !== null,
       ...(visitor === null ? {} : { provenAt: visitor.provenAt }),
@@ -27,7 +27,7 @@ export const insideOf = ({ community, isFollowing = false, membership }: FoundCo
       },
       membership
     }
-    return { community, isFollowing, membership, visitor, standing } satisfies Inside
+    return { community, isFollowing, membership, visitor, communityRole } satisfies Inside
   })
 
 const lookUp = Effect.gen(function* () {

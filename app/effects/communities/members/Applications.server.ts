@@ -10,7 +10,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember } from "./errors"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 import { membersPath } from "./joining"
 
 export type Decision = { readonly kind: "accept" } | { readonly kind: "refuse"; readonly reason: string }
@@ -26,18 +26,18 @@ export class Applications extends Effect.Service<Applications>()("communities/me
     /** If two people decide at the same time, the second one learns that it is already decided. */
     const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
       const { community } = here
-      const actor = actorOf(here.standing)
+      const actor = actorOf(here.communityRole)
       yield* memberships.withLock(community.id)
       const known = yield* memberships.findSome(community.id, [actor, account])
-      const standing = standingOf(here.standing, known.get(actor))
-      yield* must(permissions.decideApplications(standing))
+      const communityRole = roleNowOf(here.communityRole, known.get(actor))
+      yield* must(permissions.decideApplications(communityRole))
       const applicant = known.get(account)
       if (applicant === undefined) return yield* new NotAMember()
       if (applicant.status !== "applied") {
         const action = decision.kind === "accept" ? "accepting it" : "refusing it"
         yield* must(refuse("E-STATE", { thing: "application", state: "decided", action }))
       }
-      if (applicant.ownerDecides === 1 && roleNow(standing) !== "owner") {
+      if (applicant.ownerDecides === 1 && roleNow(communityRole) !== "owner") {
         yield* must(refuse("E-ROLE", { role: "the owner", action: "decide on someone who was removed" }))
       }
       const isAccepted = decision.kind === "accept"

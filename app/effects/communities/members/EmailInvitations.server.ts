@@ -145,7 +145,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
       days: number
     ) {
       const { id: communityId } = here.community
-      const createdBy = actorOf(here.standing)
+      const createdBy = actorOf(here.communityRole)
       const free = yield* room(communityId, createdBy)
       yield* requireRoom(free)
       const now = yield* Clock.currentTimeMillis
@@ -192,7 +192,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     const resend = Effect.fn("EmailInvitations.resend")(function* (here: Inside, email: string, days: number) {
       yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
-      const account = actorOf(here.standing)
+      const account = actorOf(here.communityRole)
       yield* alone(communityId, account)
       const now = yield* Clock.currentTimeMillis
       const { code, emailedAt, emails, invitee, state } = yield* findOrFail(communityId, email, now)
@@ -233,7 +233,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
         WHERE code = ${code} AND uses = 0 AND revoked_at IS NULL RETURNING email_id`
       if (rows.length === 0) return
       const target = `${membersPath(communityId)}?tab=invitations`
-      const actor = here.standing.account
+      const actor = here.communityRole.account
       yield* activity.record({ communityId, actor, type: "invitationRevoked", target, visibility: "moderators" })
     }, atomically(sql))
 

@@ -9,7 +9,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 
 export class Following extends Effect.Service<Following>()("communities/members/Following", {
   dependencies: [CommunityFollows.Default, CommunityWrites.Default, MembershipsRepo.Default],
@@ -23,21 +23,21 @@ export class Following extends Effect.Service<Following>()("communities/members/
      * Takes the locks of joining and of changing the community, so that neither leaves a follower who is a member or
      * may not read it.
      */
-    const follow = Effect.fn("Following.follow")(function* ({ community: { id }, standing }: Inside) {
-      yield* must(permissions.follow(standing))
-      const account = actorOf(standing)
+    const follow = Effect.fn("Following.follow")(function* ({ community: { id }, communityRole }: Inside) {
+      yield* must(permissions.follow(communityRole))
+      const account = actorOf(communityRole)
       yield* writes.withLock({ id })
       yield* memberships.withLock(id)
       const known = (yield* memberships.findSome(id, [account])).get(account)
-      yield* must(permissions.follow(standingOf(standing, known)))
+      yield* must(permissions.follow(roleNowOf(communityRole, known)))
       if (!(yield* follows.begin(id, account))) {
         return yield* new WrongState({ thing: "community", state: "private or archived", action: "following" })
       }
     }, atomically(sql))
 
     /** Always possible, whatever the state of the community. */
-    const unfollow = Effect.fn("Following.unfollow")(function* ({ community: { id }, standing }: Inside) {
-      yield* follows.end(id, yield* requireSignedIn(standing, "stop following it"))
+    const unfollow = Effect.fn("Following.unfollow")(function* ({ community: { id }, communityRole }: Inside) {
+      yield* follows.end(id, yield* requireSignedIn(communityRole, "stop following it"))
     })
 
     return { follow, unfollow }

@@ -119,7 +119,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
     const create = Effect.fn("Invitations.create")(function* (here: Inside, uses: number, days: number) {
       yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
-      const { account: actor } = here.standing
+      const { account: actor } = here.communityRole
       const now = yield* Clock.currentTimeMillis
       const code = yield* randomId(16)
       yield* withLocks(sql, [`invites:${communityId}`])
@@ -135,7 +135,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
     const revoke = Effect.fn("Invitations.revoke")(function* (here: Inside, code: string) {
       yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
-      const { account: actor } = here.standing
+      const { account: actor } = here.communityRole
       if (!(yield* repo.revoke(communityId, code, yield* Clock.currentTimeMillis))) return
       const target = pathOf(communityId)
       yield* activity.record({ communityId, actor, type: "invitationRevoked", target, visibility: "moderators" })

@@ -19,7 +19,7 @@ import { type KnownMembership, MembershipsRepo } from "~/effects/communities/com
 import { amountOf, NOTHING } from "~/ledger/index"
 import { HoldsTooLittle } from "./errors"
 import type { JoinForm } from "./forms"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 import { Invitations } from "./Invitations.server"
 import { joinState, membersPath, policyOf, wayIn } from "./joining"
 import { DailyMoves } from "./Leaving.server"
@@ -45,7 +45,7 @@ const makeAdmissions = Effect.gen(function* () {
     const joinedAt = yield* Clock.currentTimeMillis
     if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
     const { ownerDecides, ...row } = entry
-    const accountAddress = yield* requireSignedIn(here.standing, "join it")
+    const accountAddress = yield* requireSignedIn(here.communityRole, "join it")
     const who = { communityId: here.community.id, accountAddress }
     const marks = { notifications: "all", lastReadAt: null } as const
     yield* memberships
@@ -61,9 +61,9 @@ const makeAdmissions = Effect.gen(function* () {
     const ownerDecides = wasRemoved ? 1 : 0
     yield* store(here, known, { status: "applied", invitedBy: null, applicationNote, ownerDecides })
     const target = `${membersPath(communityId)}?tab=applications`
-    const actor = here.standing.account
+    const actor = here.communityRole.account
     yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
-    const account = yield* requireSignedIn(here.standing, "join it")
+    const account = yield* requireSignedIn(here.communityRole, "join it")
     const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
     const to = {
       everyoneIn: communityId,
@@ -93,7 +93,7 @@ const makeAdmissions = Effect.gen(function* () {
     const target = membersPath(communityId)
     yield* activity.record({
       communityId,
-      actor: here.standing.account,
+      actor: here.communityRole.account,
       type: "joined",
       target,
       visibility: "public"
@@ -134,10 +134,10 @@ const makeTokenGate = Effect.gen(function* () {
   return { requireHolding }
 })
 
-const subjectOf = ({ community }: Inside, standing: Inside["standing"]) => ({ ...community, standing })
+const subjectOf = ({ community }: Inside, communityRole: Inside["communityRole"]) => ({ ...community, communityRole })
 
-const requireNotSuspended = (here: Inside, standing: Inside["standing"]) => {
-  const state = joinState(subjectOf(here, standing), "")
+const requireNotSuspended = (here: Inside, communityRole: Inside["communityRole"]) => {
+  const state = joinState(subjectOf(here, communityRole), "")
   return state.kind === "suspended"
     ? new NotAllowed({ status: 403, code: "E-SUSPENDED", message: state.message })
     : Effect.void
@@ -155,8 +155,8 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
 
     /** Queries the ledger if joining needs a token. Members are not checked. */
     const checkGate = Effect.fn("Joining.checkGate")(function* (here: Inside) {
-      const { account } = here.standing
-      const state = joinState(subjectOf(here, here.standing), "")
+      const { account } = here.communityRole
+      const state = joinState(subjectOf(here, here.communityRole), "")
       if (account === null || state.kind !== "outside" || state.obstacle !== null || state.way !== "token") return
       yield* gate.requireHolding(here.community, account)
     })
@@ -164,15 +164,15 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
     /** Admits the caller, or stores the application. Call `checkGate` first, outside the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
-      const account = actorOf(here.standing)
-      yield* requireNotSuspended(here, here.standing)
-      yield* must(permissions.join(here.standing))
+      const account = actorOf(here.communityRole)
+      yield* requireNotSuspended(here, here.communityRole)
+      yield* must(permissions.join(here.communityRole))
       yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
-      const standing = standingOf(here.standing, known)
-      yield* requireNotSuspended(here, standing)
-      yield* must(permissions.join(standing))
-      const state = joinState(subjectOf(here, standing), form.invite)
+      const communityRole = roleNowOf(here.communityRole, known)
+      yield* requireNotSuspended(here, communityRole)
+      yield* must(permissions.join(communityRole))
+      const state = joinState(subjectOf(here, communityRole), form.invite)
       if (state.kind === "applied") return "applied" as const
       yield* moves.requireFit(account)
       const way = wayIn(policyOf(community), known?.status === "removed", form.invite !== "")

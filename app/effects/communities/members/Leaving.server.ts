@@ -9,7 +9,7 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 import { membersPath } from "./joining"
 
 /** Limits the joins, applications and departures of one account in a day, because each of them notifies others. */
@@ -62,11 +62,11 @@ export class Leaving extends Effect.Service<Leaving>()("communities/members/Leav
      */
     const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
       const { community } = here
-      const account = actorOf(here.standing)
+      const account = actorOf(here.communityRole)
       yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
-      const standing = standingOf(here.standing, known)
-      yield* must(permissions.leave(standing))
+      const communityRole = roleNowOf(here.communityRole, known)
+      yield* must(permissions.leave(communityRole))
       if (known === undefined) return
       yield* moves.requireFit(account)
       const isApplication = known.status === "applied"

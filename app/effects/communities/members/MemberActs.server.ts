@@ -9,7 +9,7 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember } from "./errors"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 import { membersPath } from "./joining"
 
 /** A member's name in texts about them. */
@@ -31,17 +31,17 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
       action: string
     ) {
       const { id } = here.community
-      const actor = actorOf(here.standing)
+      const actor = actorOf(here.communityRole)
       yield* memberships.withLock(id)
       const known = yield* memberships.findSome(id, [actor, account])
-      const standing = standingOf(here.standing, known.get(actor))
-      yield* must(permissions[permission](standing))
+      const communityRole = roleNowOf(here.communityRole, known.get(actor))
+      yield* must(permissions[permission](communityRole))
       const target = known.get(account)
       if (target === undefined || (target.status !== "active" && target.status !== "suspended")) {
         return yield* new NotAMember()
       }
-      yield* must(mayActOn(standing, { account, role: target.role }, action))
-      return { actor, standing, target }
+      yield* must(mayActOn(communityRole, { account, role: target.role }, action))
+      return { actor, communityRole, target }
     })
 
     /** Notifies the member, also by e-mail. */

@@ -18,8 +18,8 @@ import { MemberActs } from "./MemberActs.server"
 const DAY_MS = Duration.toMillis("1 day")
 
 /** A moderator cannot shorten a suspension that is longer than moderators may impose. */
-const mayShorten = (standing: Inside["standing"], target: KnownMembership, now: number) =>
-  roleNow(standing) !== "owner" &&
+const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembership, now: number) =>
+  roleNow(communityRole) !== "owner" &&
   target.status === "suspended" &&
   (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
     ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
@@ -38,13 +38,13 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
       days: number,
       reason: string
     ) {
-      const { actor, standing, target } = yield* acts.meet(here, "moderate", account, "suspend members")
-      const isOwner = roleNow(standing) === "owner"
+      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "suspend members")
+      const isOwner = roleNow(communityRole) === "owner"
       if (!isOwner && days > SUSPEND_DAYS.moderator) {
         return yield* new InvalidFields({ fields: { days: "Enter a whole number of days from 1 to 30." } })
       }
       const now = yield* Clock.currentTimeMillis
-      yield* mayShorten(standing, target, now)
+      yield* mayShorten(communityRole, target, now)
       const suspendedUntil = now + days * DAY_MS
       yield* acts.notified(
         here,
@@ -56,12 +56,12 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
     }, atomically(sql))
 
     const unsuspend = Effect.fn("Suspensions.unsuspend")(function* (here: Inside, account: string, reason: string) {
-      const { actor, standing, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
+      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
       const now = yield* Clock.currentTimeMillis
       if (!isSuspended({ membership: target, now })) {
         yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
       }
-      yield* mayShorten(standing, target, now)
+      yield* mayShorten(communityRole, target, now)
       yield* acts.notified(here, account, `Your suspension in ${here.community.name} has ended.`)
       yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
       yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })

@@ -15,7 +15,7 @@ import { listLines } from "~/effects/base/lists/listLines"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember, WeightListChanged, WeightListWrong } from "./errors"
-import { standingOf } from "./fresh"
+import { roleNowOf } from "./fresh"
 import { membersPath } from "./joining"
 import { WeightLists } from "./WeightLists.server"
 import { type CheckedWeight, checkWeights } from "./weightList"
@@ -43,13 +43,13 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     /** Takes the lock and checks the rule against what is stored now. */
     const meet = Effect.fn("Weights.meet")(function* (here: Inside) {
       const { id } = here.community
-      const actor = actorOf(here.standing)
+      const actor = actorOf(here.communityRole)
       yield* memberships.withLock(id)
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
-      yield* must(permissions.assignWeight(standingOf(here.standing, own)))
+      yield* must(permissions.assignWeight(roleNowOf(here.communityRole, own)))
     })
 
-    const report = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
+    const report = ({ community: { id: communityId }, communityRole: { account: actor } }: Inside, count: number) => {
       const target = membersPath(communityId)
       const reported = { communityId, actor, target, data: { count } }
       return activity.record({ ...reported, type: "weightsChanged", visibility: "public" })

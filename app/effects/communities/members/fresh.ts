@@ -1,4 +1,4 @@
-/** The reader's standing under the lock of a write, since that of the request may be out of date. Pure. */
+/** The reader's role under the lock of a write, since that of the request may be out of date. Pure. */
 
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
 import type { CommunityRole } from "~/effects/access/permissions"
@@ -10,8 +10,8 @@ interface Known {
   readonly suspendedUntil: number | null
 }
 
-export const standingOf = (standing: CommunityRole, known: Known | undefined): CommunityRole => ({
-  ...standing,
+export const roleNowOf = (communityRole: CommunityRole, known: Known | undefined): CommunityRole => ({
+  ...communityRole,
   membership:
     known === undefined
       ? null

@@ -13,7 +13,7 @@ export type JoinSubject = Pick<
   Community,
   "id" | "slug" | "name" | "visibility" | "joinPolicy" | "joinToken" | "tokenResource" | "tokenSymbol"
 > & {
-  readonly standing: CommunityRole
+  readonly communityRole: CommunityRole
 }
 
 /** The way a person gets in. */
@@ -57,16 +57,16 @@ export const wayIn = (policy: JoinPolicy, wasRemoved: boolean, isInvited: boolea
 }
 
 export const joinState = (subject: JoinSubject, invite: string): JoinState => {
-  const { standing } = subject
-  const { membership } = standing
-  if (isSuspended(standing)) {
+  const { communityRole } = subject
+  const { membership } = communityRole
+  if (isSuspended(communityRole)) {
     return { kind: "suspended", message: suspensionInWords(membership?.suspendedUntil ?? null) }
   }
-  if (roleNow(standing) !== null) return { kind: "inside" }
+  if (roleNow(communityRole) !== null) return { kind: "inside" }
   if (membership?.status === "applied") return { kind: "applied" }
-  const until = suspendedBeforeLeaving(standing)
+  const until = suspendedBeforeLeaving(communityRole)
   if (until !== null) return { kind: "suspended", message: suspensionInWords(until) }
-  const verdict = permissions.join(standing)
+  const verdict = permissions.join(communityRole)
   const wasRemoved = membership?.status === "removed"
   return {
     kind: "outside",

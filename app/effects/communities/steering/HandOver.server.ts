@@ -27,7 +27,7 @@ const questionOf = (id: CommunityId) => `${pathOf(id)}?panel=hand-over`
 export const over = (action: string) => new WrongState({ thing: "hand-over", state: "over", action })
 
 /** Requires a wallet proof from the last 24 hours. */
-export const requireFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
+export const requireFresh = ({ communityRole }: Inside) => must(withFreshProof(communityRole, communityRole.now))
 
 /** Drafts are refused as well. */
 export const requireNotArchived = ({ community }: Inside) =>
@@ -82,9 +82,9 @@ export class HandOver extends Effect.Service<HandOver>()("communities/steering/H
       yield* requireAllowed(here, "settings")
       yield* requireNotArchived(here)
       yield* requireFresh(here)
-      const { community, standing, visitor } = here
+      const { community, communityRole, visitor } = here
       const member = yield* repo.findMember(community.id, nominee)
-      if (member === undefined || member.account === standing.account) {
+      if (member === undefined || member.account === communityRole.account) {
         return yield* new InvalidFields({ fields: { nominee: "No other active member has this name or address." } })
       }
       yield* writes.withLock({ id: community.id })

@@ -64,7 +64,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
       Effect.gen(function* () {
         yield* writes.withLock({ id: here.community.id })
         const found = yield* repo.pending(here.community.id)
-        const mine = Option.filter(found, ({ toAccount }) => toAccount === here.standing.account)
+        const mine = Option.filter(found, ({ toAccount }) => toAccount === here.communityRole.account)
         return Option.isNone(mine) ? yield* over(action) : mine.value
       })
 

@@ -37,7 +37,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("communitie
     const notify = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
       activity.record({
         communityId: here.community.id,
-        actor: here.standing.account,
+        actor: here.communityRole.account,
         type,
         target: `/community/detail/${here.community.id}`,
         ...(what === undefined ? {} : { data: { what } }),

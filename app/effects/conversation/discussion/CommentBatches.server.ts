@@ -40,7 +40,7 @@ const membershipOf = ({ joinedAt, role, status, suspendedUntil }: Found): Commun
   role === null || status === null || joinedAt === null ? null : { role, status, joinedAt, suspendedUntil }
 
 /** An account that was removed or suspended by operators is not found, because its sessions have ended. */
-const standingNow = (before: CommunityRole, found: Found | undefined, now: number): CommunityRole =>
+const roleNowOf = (before: CommunityRole, found: Found | undefined, now: number): CommunityRole =>
   found === undefined
     ? { ...before, account: null, now, membership: null }
     : { ...before, now, community: { ...before.community, stage: found.stage }, membership: membershipOf(found) }
@@ -70,14 +70,14 @@ const makeWritersNow = Effect.gen(function* () {
    */
   const requireMayStillPost = Effect.fn("CommentBatches.requireMayStillPost")(function* (
     communityId: CommunityId,
-    standings: ReadonlyArray<CommunityRole>
+    roles: ReadonlyArray<CommunityRole>
   ) {
     const now = yield* Clock.currentTimeMillis
-    const accounts = [...new Set(standings.flatMap(({ account }) => (account === null ? [] : [account])))]
+    const accounts = [...new Set(roles.flatMap(({ account }) => (account === null ? [] : [account])))]
     const rows = yield* select({ communityId, accounts, now })
     const found = new Map(rows.map((row) => [row.account, row]))
-    for (const before of standings) {
-      yield* must(permissions.post(standingNow(before, found.get(before.account ?? ""), now)))
+    for (const before of roles) {
+      yield* must(permissions.post(roleNowOf(before, found.get(before.account ?? ""), now)))
     }
   })
 
@@ -87,7 +87,7 @@ const makeWritersNow = Effect.gen(function* () {
 export interface NewComment extends AskedComment {
   readonly writer: Writer
   /** The writer's role and rights when the request began. */
-  readonly standing: CommunityRole
+  readonly communityRole: CommunityRole
   readonly body: string
 }
 export interface CommentBatch {
@@ -167,7 +167,7 @@ export const makeCommentBatches = Effect.gen(function* () {
       yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
       yield* writers.requireMayStillPost(
         communityId,
-        all.map(({ standing }) => standing)
+        all.map(({ communityRole }) => communityRole)
       )
     })
 

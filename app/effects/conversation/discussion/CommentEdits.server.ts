@@ -45,7 +45,7 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
       const write = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const before = yield* comments.one(target, id, actor)
-        yield* must(mayEdit(who.standing, before))
+        yield* must(mayEdit(who.communityRole, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (before.body === edit.body) return
         if (mayName(edit.body)) yield* withLocks(sql, [lockOfNamed(target)])
@@ -67,8 +67,8 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
     const remove = Effect.fn("CommentEdits.remove")(function* (who: Inside, target: CommentTarget, id: string) {
       const communityId = who.community.id
       const now = yield* Clock.currentTimeMillis
-      const comment = yield* comments.one(target, id, who.standing.account)
-      yield* must(mayRemove(who.standing, comment))
+      const comment = yield* comments.one(target, id, who.communityRole.account)
+      yield* must(mayRemove(who.communityRole, comment))
       yield* versions.forget({ type: "comment", id }, now)
       const { author: actor } = comment
       const data = { title: target.title, on: `${target.type}:${target.id}` }

@@ -18,8 +18,8 @@ import { postRights } from "./rights"
 /** Turns a comment's row into the view of a page: nothing of a removed text, and this reader's rights. */
 type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree
 
-const commentView = (row: PageRow, standing: CommunityRole, toTree: ToTree): CommentView => {
-  const isOwn = row.author === standing.account
+const commentView = (row: PageRow, communityRole: CommunityRole, toTree: ToTree): CommentView => {
+  const isOwn = row.author === communityRole.account
   const isAnswerToReply = row.parentSeq !== null && row.parentSeq !== row.rootSeq && row.parentAuthor !== null
   return {
     type: "comment",
@@ -40,7 +40,7 @@ const commentView = (row: PageRow, standing: CommunityRole, toTree: ToTree): Com
     createdAt: row.createdAt,
     editedAt: row.shown === "removed" ? null : row.editedAt,
     isNew: !isOwn && row.readSeq !== null && row.seq > row.readSeq,
-    rights: postRights(standing, { author: row.author, authorRole: row.authorRole, shown: row.shown })
+    rights: postRights(communityRole, { author: row.author, authorRole: row.authorRole, shown: row.shown })
   }
 }
 
@@ -57,7 +57,7 @@ export class Comments extends Effect.Service<Comments>()("conversation/discussio
       from: From,
       size = COMMENTS_PER_PAGE
     ) {
-      const account = who.standing.account
+      const account = who.communityRole.account
       const rows = yield* repo.page(target.type, target.id, account, from, size + 1)
       const isBackwards = from !== null && "before" in from
       const hasMore = rows.length > size
@@ -67,7 +67,7 @@ export class Comments extends Effect.Service<Comments>()("conversation/discussio
       const toTree = posting.toTrees()
       const isStart = from === null || (first?.rootSeq === 1 && first.seq === 1)
       const page: CommentsPage = {
-        comments: shown.map((row) => commentView(row, who.standing, toTree)),
+        comments: shown.map((row) => commentView(row, who.communityRole, toTree)),
         total: first?.total ?? 0,
         lastSeq: first?.lastSeq ?? 0,
         before: first !== undefined && !isStart && (!isBackwards || hasMore) ? keyOf(first) : null,

@@ -98,7 +98,7 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
       yield* posting.requireFit(writer, body)
       const content = JSON.stringify([target.type, target.id, { body, parent }])
       const own = key === null ? null : keyed(`comment:${writer.account}`, key, content)
-      const comment = { id: yield* randomId(), writer, standing: who.standing, body, parent, keyed: own }
+      const comment = { id: yield* randomId(), writer, communityRole: who.communityRole, body, parent, keyed: own }
       const id = yield* batcher.submit({ communityId: who.community.id, target, comment })
       yield* followers.wake
       return id

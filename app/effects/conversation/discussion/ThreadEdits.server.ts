@@ -49,7 +49,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
 
     const findOrFail = (who: Inside, number: number) =>
       Effect.flatMap(
-        threads.byNumber(who.community.id, number, who.standing.account),
+        threads.byNumber(who.community.id, number, who.communityRole.account),
         Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
       )
 
@@ -61,7 +61,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       const write = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const before = yield* findOrFail(who, number)
-        yield* must(mayEdit(who.standing, before))
+        yield* must(mayEdit(who.communityRole, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (isSame(before, edit)) return
         const on = { type: "thread", id: before.id, title: edit.title, path: threadPath(communityId, number) } as const
@@ -86,7 +86,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       const communityId = who.community.id
       const now = yield* Clock.currentTimeMillis
       const thread = yield* findOrFail(who, number)
-      yield* must(mayRemove(who.standing, thread))
+      yield* must(mayRemove(who.communityRole, thread))
       yield* versions.forget({ type: "thread", id: thread.id }, now)
       const gone = yield* sql<{
         readonly id: string

@@ -35,7 +35,7 @@ const threadCard = (row: CardRow, account: string | null): ThreadCard => ({
   isUnread: isUnread(row, account)
 })
 
-const threadView = (thread: ThreadRow, standing: CommunityRole, toTree: ToTree): ThreadView => ({
+const threadView = (thread: ThreadRow, communityRole: CommunityRole, toTree: ToTree): ThreadView => ({
   type: "thread",
   id: thread.id,
   number: thread.number,
@@ -49,7 +49,7 @@ const threadView = (thread: ThreadRow, standing: CommunityRole, toTree: ToTree):
   version: thread.version,
   follow: thread.follow ?? "none",
   author: personOf(thread.author, thread),
-  isOwn: thread.author === standing.account,
+  isOwn: thread.author === communityRole.account,
   shown: thread.shown,
   reason: thread.shown === "hidden" ? thread.reason : null,
   text: thread.shown === "removed" ? [] : toTree(thread.body, thread.mentions, "t-"),
@@ -57,7 +57,7 @@ const threadView = (thread: ThreadRow, standing: CommunityRole, toTree: ToTree):
   hasAgreed: thread.agreed !== null,
   createdAt: thread.createdAt,
   editedAt: thread.shown === "removed" ? null : thread.editedAt,
-  rights: postRights(standing, thread)
+  rights: postRights(communityRole, thread)
 })
 
 export class Threads extends Effect.Service<Threads>()("conversation/discussion/Threads", {
@@ -70,7 +70,7 @@ export class Threads extends Effect.Service<Threads>()("conversation/discussion/
 
     /** One page of the list: pinned ones first, then by last activity. */
     const list = Effect.fn("Threads.list")(function* (who: Inside, query: ThreadsQuery, size = THREADS_PER_PAGE) {
-      const { account } = who.standing
+      const { account } = who.communityRole
       const rows = yield* lists.page(who.community.id, account, query, size + 1)
       const last = rows.length > size ? rows[size - 1] : undefined
       const cards = rows.slice(0, size).map((row) => threadCard(row, account))
@@ -81,12 +81,12 @@ export class Threads extends Effect.Service<Threads>()("conversation/discussion/
 
     /** A stored thread by its number. */
     const row = Effect.fn("Threads.row")(function* (who: Inside, number: number) {
-      const found = yield* repo.byNumber(who.community.id, number, who.standing.account)
+      const found = yield* repo.byNumber(who.community.id, number, who.communityRole.account)
       if (Option.isNone(found)) return yield* new NotThere({})
       return found.value
     })
 
-    const view = (who: Inside, thread: ThreadRow): ThreadView => threadView(thread, who.standing, posting.toTree)
+    const view = (who: Inside, thread: ThreadRow): ThreadView => threadView(thread, who.communityRole, posting.toTree)
 
     /**
      * Marks a thread as turned into a proposal; joins the transaction that publishes it. A thread becomes at most one

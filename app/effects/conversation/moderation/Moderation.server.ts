@@ -29,10 +29,10 @@ export interface Acting {
   readonly communityName: string
   readonly actor: string
 }
-const actingAs = ({ community, standing }: Inside): Acting => ({
+const actingAs = ({ community, communityRole }: Inside): Acting => ({
   communityId: community.id,
   communityName: community.name,
-  actor: actorOf(standing)
+  actor: actorOf(communityRole)
 })
 
 /** The log is public, so it does not repeat a title that was hidden. */
@@ -104,13 +104,13 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     )
 
     const hide = Effect.fn("Moderation.hide")(function* (who: Inside, post: ModeratedPost, reason: string) {
-      yield* must(mayModerate(who.standing, post))
-      const mayDecide = reports.requireNotFrom(actorOf(who.standing), post)
+      yield* must(mayModerate(who.communityRole, post))
+      const mayDecide = reports.requireNotFrom(actorOf(who.communityRole), post)
       yield* atomically(sql)(Effect.zipRight(mayDecide, hideNow(who, post, reason)))
     })
 
     const show = Effect.fn("Moderation.show")(function* (who: Inside, post: ModeratedPost, reason: string) {
-      yield* must(mayModerate(who.standing, post))
+      yield* must(mayModerate(who.communityRole, post))
       yield* atomically(sql)(showAs(actingAs(who), post, reason))
     })
 

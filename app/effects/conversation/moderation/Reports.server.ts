@@ -26,18 +26,18 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
 
     /** Visible only to moderators. */
     const record = (
-      { community: { id: communityId }, standing }: Inside,
+      { community: { id: communityId }, communityRole }: Inside,
       type: "reported" | "reportUpheld" | "reportDismissed",
       title: string
     ) => {
       const target = `/community/detail/${communityId}/activity?view=moderation`
-      const actor = actorOf(standing)
+      const actor = actorOf(communityRole)
       return activity.record({ communityId, actor, type, target, data: { title }, visibility: "moderators" })
     }
 
     const report = Effect.fn("Reports.report")(function* (who: Inside, post: ModeratedPost, form: ReportForm) {
-      yield* must(mayReport(who.standing, post))
-      const reporter = actorOf(who.standing)
+      yield* must(mayReport(who.communityRole, post))
+      const reporter = actorOf(who.communityRole)
       const write = Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeReport(reporter)
@@ -61,8 +61,8 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
       const found = yield* repo.find(who.community.id, reportId)
       if (Option.isNone(found)) return yield* new NotThere({})
       const { post, status } = found.value
-      yield* must(mayModerate(who.standing, post))
-      const actor = actorOf(who.standing)
+      yield* must(mayModerate(who.communityRole, post))
+      const actor = actorOf(who.communityRole)
       const write = Effect.gen(function* () {
         yield* repo.requireNotFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })

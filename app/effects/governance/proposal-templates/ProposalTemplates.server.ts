@@ -108,10 +108,10 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
         return isOffered(found) ? template : yield* new NotThere({})
       })
 
-      const report = ({ community, standing }: Inside, how: string, name: string) =>
+      const report = ({ community, communityRole }: Inside, how: string, name: string) =>
         activity.record({
           communityId: community.id,
-          actor: standing.account,
+          actor: communityRole.account,
           type: "templateChanged",
           target: templatesHref(community.id),
           data: { how, name },

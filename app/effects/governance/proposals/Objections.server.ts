@@ -27,7 +27,7 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
     const notices = yield* ProposalNotices
     const against = sidesOf("consent")?.against.key ?? ""
 
-    const standing = findAll({
+    const active = findAll({
       Request: Schema.String,
       Result: Objection,
       execute: (id) => sql`SELECT b.seq, b.account_address AS account, b.reason, b.cast_at, a.body AS answer,
@@ -47,7 +47,7 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
       seq: number,
       body: string
     ) {
-      const objection = (yield* standing(row.id)).find((one) => one.seq === seq)
+      const objection = (yield* active(row.id)).find((one) => one.seq === seq)
       if (objection === undefined || row.voteType !== "consent" || row.status === "cancelled") {
         return yield* new WrongState({ thing: "objection", state: "no longer standing", action: "answering" })
       }
@@ -58,6 +58,6 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
       yield* notices.voter(row, objection.account, `Your objection in “${row.title}” was answered.`)
     })
 
-    return { standing: (id: string) => standing(id), answer }
+    return { active: (id: string) => active(id), answer }
   })
 }) {}

@@ -23,13 +23,13 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const drafts = yield* ProposalDraftsRepo
-    const { account, now } = who.standing
+    const { account, now } = who.communityRole
     const query = readListQuery(params)
     const isDrafts = query.tab === "drafts"
     const { leftOut, rows } = isDrafts
       ? { leftOut: [], rows: [] }
       : yield* repo.pageWithGaps(who.community.id, account, query, PAGE + 1)
-    const verdict = permissions.propose(who.standing)
+    const verdict = permissions.propose(who.communityRole)
     return {
       view: "list",
       now,

@@ -71,17 +71,17 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   const visible = visibleResults(row, viewerOf(row), now)
   if (!visible.shown) return visible
   const { tally } = row
-  const standing = tally ?? sums
-  const shares = tenthsOf(standing.perChoice.map(({ votes }) => readVotes(votes)))
+  const counted = tally ?? sums
+  const shares = tenthsOf(counted.perChoice.map(({ votes }) => readVotes(votes)))
   const wins = new Set(tally?.winners ?? [])
   const sides = sidesOf(row.voteType)
-  const votesOf = (wanted: string) => readVotes(standing.perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
+  const votesOf = (wanted: string) => readVotes(counted.perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
   const [one, other] = [votesOf(sides?.for.key ?? ""), votesOf(sides?.against.key ?? "")]
   return {
     shown: true,
-    delegated: standing.lent ?? null,
+    delegated: counted.lent ?? null,
     isOver: isOver(row.thresholdPct, one, one + other),
-    lines: standing.perChoice.map(({ ifNeedBe = null, key, voters, votes }, index) => ({
+    lines: counted.perChoice.map(({ ifNeedBe = null, key, voters, votes }, index) => ({
       key,
       label: row.choices.find((choice) => choice.key === key)?.label ?? key,
       votes,

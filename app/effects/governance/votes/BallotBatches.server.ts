@@ -15,7 +15,7 @@ import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, take
 import { DelegatedVotes } from "./DelegatedVotes.server"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
-import { standingOf } from "./VoteReads.server"
+import { voterStateOf } from "./VoteReads.server"
 import { VoterList } from "./VoterList.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import { VoteTallies } from "./VoteTallies.server"
@@ -75,7 +75,7 @@ const heldVoterOf = (
   arrived: number,
   tokenSymbol: string | null
 ): HeldVoter => ({
-  voter: standingOf(row, arrived, tokenSymbol),
+  voter: voterStateOf(row, arrived, tokenSymbol),
   latestDigest: row?.digest ?? null,
   changes,
   former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }

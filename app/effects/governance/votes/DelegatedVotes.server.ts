@@ -18,7 +18,7 @@ const AT_ONCE = 200
  * Sums of delegations to one delegate with equal weight and state; at most two rows if every member has the same
  * weight.
  */
-const Standing = Schema.Struct({
+const DelegatedRow = Schema.Struct({
   delegate: AccountAddress,
   weight: Schema.String,
   loans: Schema.Int,
@@ -33,7 +33,7 @@ const delegationFound = ({
   isExcluded,
   loans,
   weight
-}: typeof Standing.Type): ActiveDelegation => ({
+}: typeof DelegatedRow.Type): ActiveDelegation => ({
   to: delegate,
   weight: loans === 1 ? weight : formatVotes(readVotes(weight) * BigInt(loans)),
   hasVoted: hasVoted === 1,
@@ -53,9 +53,9 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
   effect: Effect.gen(function* () {
     const sql = yield* Sql
 
-    const standing = findAll({
+    const findActive = findAll({
       Request: Schema.Struct({ id: Schema.String, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
-      Result: Standing,
+      Result: DelegatedRow,
       execute: ({ delegates, id }) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
           CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
@@ -148,14 +148,14 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
       count: (proposalId: string, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
-          : Effect.map(standing({ id: proposalId, delegates: null }), (rows) =>
+          : Effect.map(findActive({ id: proposalId, delegates: null }), (rows) =>
               delegatedCount(rules, rows.map(delegationFound))
             ),
       /** The delegated weight that counts now with the ballots of these accounts. */
       usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
         rules.snapshot.delegations === undefined || delegates.length === 0
           ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
-          : Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound))),
+          : Effect.map(findActive({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound))),
       /** As in the ballot file, by the delegator's address: the next ones after an account. */
       signedAfter: (id: string, after: string, limit: number) =>
         Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed)),

@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 /** A membership as the rules see it; a suspension that is over is ignored. */
-export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: string | null) => ({
+export const voterStateOf = (row: VoterRow | undefined, now: number, tokenSymbol: string | null) => ({
   membership:
     row === undefined || row.status === null || row.joinedAt === null
       ? null
@@ -37,7 +37,7 @@ export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: 
  */
 export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
   if (found === undefined) return null
-  const voter = standingOf(row, now, found.tokenSymbol)
+  const voter = voterStateOf(row, now, found.tokenSymbol)
   if (found.isSecret === 1 && voter.membership?.status !== "active") return null
   const { proposal, proposalDigest, status } = found
   return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null, changes: NO_CHANGES }
@@ -64,7 +64,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
           const row = found.find(({ id }) => id === proposal)
           if (row === undefined) return null
           const member = rows.find((one) => one.proposalId === proposal && one.account === account)
-          const voter = standingOf(member, now, null)
+          const voter = voterStateOf(member, now, null)
           if (row.isSecret === 1 && voter.membership?.status !== "active") return null
           return refusalBefore({ ...row, snapshot: null }, voter, now) ?? null
         }

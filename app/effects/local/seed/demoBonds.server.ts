@@ -55,12 +55,12 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
     return bytesToHex(encodeTransaction({ kind: "signedPartial", body }))
   })
 
-/** The community with its owner's standing. */
+/** The community with its owner's role. */
 const hereOf = (community: Community, account: AccountAddress, now: number) => {
   const { governance, name, stage } = community
   return {
     community,
-    standing: {
+    communityRole: {
       account,
       hasProfile: true,
       now,

@@ -10,7 +10,7 @@ export interface Share {
   readonly look: "for" | "against" | "soft"
 }
 
-export type Standing =
+export type ShownResult =
   /** One bar in two parts. */
   | {
       readonly kind: "split"
@@ -32,6 +32,6 @@ export interface Facts {
   readonly state: { readonly word: string; readonly tone: Tone }
   /** An absolute time, because a picture cannot count down. Empty for none. */
   readonly time: string
-  readonly standing: Standing
+  readonly result: ShownResult
   readonly note: string
 }

@@ -6,7 +6,7 @@ import { inUtc } from "~/effects/base/text/moments"
 import type { SeriesState } from "~/effects/treasury/bonds/Series"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
-import type { Facts, Standing, Tone } from "./Facts"
+import type { Facts, ShownResult, Tone } from "./Facts"
 
 const tones: Readonly<Partial<Record<SeriesState, Tone>>> = {
   scheduled: "needs",
@@ -34,7 +34,7 @@ const timeOf = ({ maturesAt, saleClosesAt, saleOpensAt, state }: SeriesRow): str
   }
 }
 
-const standingOf = ({ sold, units }: SeriesRow): Standing => ({
+const resultOf = ({ sold, units }: SeriesRow): ShownResult => ({
   kind: "bars",
   bars: [
     {
@@ -54,6 +54,6 @@ export const bondFacts = (series: SeriesRow, community: string): Facts => ({
   community,
   state: { word: STATES[series.state], tone: tones[series.state] ?? "plain" },
   time: timeOf(series),
-  standing: standingOf(series),
+  result: resultOf(series),
   note: `A unit costs ${readable(series.issuePrice)} ${series.symbol} and pays ${series.perYear} a year. Tokens here have no value.`
 })

@@ -25,7 +25,7 @@ export const communityFacts = (community: Shown): Facts => {
         ? { word: "Open", tone: "open" }
         : { word: "Verified", tone: "ok" },
     time: `Since ${inUtc("wholeMonth", createdAt)}`,
-    standing: { kind: "words", words: tagline },
+    result: { kind: "words", words: tagline },
     note: [
       counted(memberCount, "member", "members"),
       ...(isOver ? [] : [counted(openProposals, "open vote", "open votes")])

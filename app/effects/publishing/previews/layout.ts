@@ -2,7 +2,7 @@
  * Layout of a picture: boxes and lines of text, in pixels from the top left. Pure. Nothing exceeds the margins,
  * whatever the title is.
  */
-import type { Facts, Share, Standing, Tone } from "./Facts"
+import type { Facts, Share, ShownResult, Tone } from "./Facts"
 import { cut, drawable, type Fonts, type Letters, widthOf, wrap } from "./letters"
 
 /** Colours of the pictures, read from the one file that defines those of the pages. */
@@ -173,7 +173,7 @@ const looks: Readonly<Record<Share["look"], Colour>> = { for: "for", against: "a
 /** Pixels of a share of a bar, at most the whole bar. */
 const part = (share: number, whole: number): number => Math.round((Math.min(1000, Math.max(0, share)) * whole) / 1000)
 
-const split = (write: Writer, { needed, parts }: Extract<Standing, { kind: "split" }>): ReadonlyArray<Shape> => {
+const split = (write: Writer, { needed, parts }: Extract<ShownResult, { kind: "split" }>): ReadonlyArray<Shape> => {
   const [first, second] = parts
   if (first === undefined || second === undefined) return []
   const edge = part(first.share, INNER)
@@ -198,7 +198,7 @@ const ROW = 36
 const LABEL = 400
 const NUMBER = 130
 
-const bars = (write: Writer, { bars: all, more }: Extract<Standing, { kind: "bars" }>): ReadonlyArray<Shape> => {
+const bars = (write: Writer, { bars: all, more }: Extract<ShownResult, { kind: "bars" }>): ReadonlyArray<Shape> => {
   const room = INNER - LABEL - NUMBER
   return [
     ...all.flatMap(({ label, look, share, words }, n): ReadonlyArray<Shape> => {
@@ -227,7 +227,7 @@ const words = (fonts: Fonts, write: Writer, text: string): ReadonlyArray<Shape> 
   return lines.flatMap((line, at) => write.line(letters, line, MARGIN, STANDING_Y + 40 + at * 40, "ink"))
 }
 
-const standing = (fonts: Fonts, write: Writer, shown: Standing): ReadonlyArray<Shape> => {
+const result = (fonts: Fonts, write: Writer, shown: ShownResult): ReadonlyArray<Shape> => {
   switch (shown.kind) {
     case "split":
       return split(write, shown)
@@ -241,14 +241,14 @@ const standing = (fonts: Fonts, write: Writer, shown: Standing): ReadonlyArray<S
 /** @param name name of the site. */
 export const layOut = (fonts: Fonts, facts: Facts, name: string): ReadonlyArray<Shape> => {
   const write = writer(fonts)
-  const isShared = facts.standing.kind === "bars" && facts.standing.more !== ""
+  const isShared = facts.result.kind === "bars" && facts.result.more !== ""
   return [
     { kind: "box", x: 0, y: 0, width: WIDTH, height: HEIGHT, fill: "ground" },
     ...head(write, name, facts.community),
     ...write.left({ style: "sans", size: 26 }, facts.eyebrow, MARGIN, EYEBROW_Y, INNER, "ink-2"),
     ...title(fonts, write, facts),
     ...state(write, facts),
-    ...standing(fonts, write, facts.standing),
+    ...result(fonts, write, facts.result),
     ...write.left({ style: "sans", size: 24 }, facts.note, MARGIN, NOTE_Y, isShared ? INNER / 2 - 20 : INNER, "ink-2")
   ]
 }

@@ -9,7 +9,7 @@ import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals
 import type { ProposalCard, Results } from "~/effects/governance/proposals/views"
 import { sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { readVotes } from "~/effects/governance/votes/weight"
-import type { Facts, Share, Standing } from "./Facts"
+import type { Facts, Share, ShownResult } from "./Facts"
 
 /** Bars that fit into a picture. */
 const BARS = 3
@@ -24,7 +24,7 @@ const votesOf = ({ lines }: Shown, key: string): bigint =>
  * Yes and No of the votes that count. Yes is rounded down, so that it never appears to reach a threshold that it
  * missed; No is the rest.
  */
-const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdPct"]): Standing => {
+const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdPct"]): ShownResult => {
   const [yes, no] = [votesOf(results, sides.for.key), votesOf(results, sides.against.key)]
   const counted = yes + no
   const share = Number((yes * 1000n) / counted)
@@ -40,7 +40,7 @@ const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdP
 }
 
 /** Most votes first; winners come before other choices with as many. */
-const bars = ({ lines }: Shown): Standing => {
+const bars = ({ lines }: Shown): ShownResult => {
   const byVotes = [...lines].sort((one, other) => {
     const [a, b] = [readVotes(one.votes), readVotes(other.votes)]
     return a === b ? Number(other.wins) - Number(one.wins) : a > b ? -1 : 1
@@ -59,7 +59,7 @@ const bars = ({ lines }: Shown): Standing => {
 }
 
 /** The deciding last round of a ranked count: the remaining choices, winners first, as shares of what counts there. */
-const lastRound = ({ final, lines }: Shown): Standing | null => {
+const lastRound = ({ final, lines }: Shown): ShownResult | null => {
   const round = final?.rounds.at(-1)
   if (final == null || round === undefined || final.rounds.length < 2) return null
   const votes = round.votes.map((each) => ({ ...each, votes: readVotes(each.votes) }))
@@ -86,7 +86,7 @@ const lastRound = ({ final, lines }: Shown): Standing | null => {
   }
 }
 
-const standingOf = ({ results, thresholdPct, voteType }: ProposalCard): Standing => {
+const resultOf = ({ results, thresholdPct, voteType }: ProposalCard): ShownResult => {
   if (results === null) return { kind: "words", words: "Voting has not begun." }
   if (!results.shown) return { kind: "words", words: results.words }
   if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No votes yet." }
@@ -117,7 +117,7 @@ export const proposalFacts = (card: ProposalCard, community: string, now: number
     community,
     state: { word, tone: state },
     time: timeOf(card, now),
-    standing: standingOf(card),
+    result: resultOf(card),
     note: card.participation === null ? "" : turnoutWords(card.participation)
   }
 }

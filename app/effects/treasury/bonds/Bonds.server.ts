@@ -122,7 +122,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     }, atomically(sql))
 
     /** Prepares the issue for one treasury holder's wallet, in a treasury with single admins. */
-    const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
+    const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "communityRole">, id: string) {
       return yield* prepare(yield* holders.requireMaySpend(here, "issue bonds"), here.community, id, null)
     })
 

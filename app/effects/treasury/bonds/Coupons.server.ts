@@ -64,7 +64,7 @@ export class Coupons extends Effect.Service<Coupons>()("treasury/bonds/Coupons",
      * pay it too.
      */
     const prepare = Effect.fn("Coupons.prepare")(function* (
-      here: Pick<Inside, "community" | "standing">,
+      here: Pick<Inside, "community" | "communityRole">,
       seriesId: string
     ) {
       const { admin, treasury } = yield* Effect.provide(requirePrepared(here, "pay coupons"), context)

@@ -23,7 +23,7 @@ import { SettlementRules } from "./SettlementRules.server"
 import { SignedBatches } from "./SignedBatches.server"
 import { type Asking, settlementKey } from "./settling"
 
-type Here = Pick<Inside, "community" | "standing">
+type Here = Pick<Inside, "community" | "communityRole">
 
 const isSent = ({ state }: Batch) => state === "sent" || state === "committed"
 

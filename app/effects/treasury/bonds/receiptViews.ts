@@ -39,7 +39,7 @@ export interface ReceiptView extends ReceiptLine {
   readonly daysLate: number
   /** Squares of the code that opens the verify page: an SVG path, and the number of squares on a side. */
   readonly qr: { readonly path: string; readonly size: number }
-  readonly standing: "confirmed" | "missing" | "unknown"
+  readonly confirmation: "confirmed" | "missing" | "unknown"
 }
 
 export type ReceiptsPage =

@@ -73,13 +73,13 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury
      * completes "Only holders of an admin badge of {name} can …".
      */
     const must = Effect.fn("TreasuryHolders.must")(function* (
-      { community, standing }: Pick<Inside, "community" | "standing">,
+      { community, communityRole }: Pick<Inside, "community" | "communityRole">,
       action: string
     ) {
-      if (standing.account === null) return yield* new NotSignedIn({ action })
+      if (communityRole.account === null) return yield* new NotSignedIn({ action })
       const place = onLedger(community)
       if (Option.isNone(place)) return yield* new DeployFirst()
-      const admin = yield* holder(community, standing.account)
+      const admin = yield* holder(community, communityRole.account)
       if (Option.isNone(admin)) return yield* new NotTreasuryHolder({ name: community.name, action })
       return { admin: admin.value, ...place.value } satisfies HeldTreasury
     })
@@ -108,7 +108,7 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury
 
     /** Like `must`, for payments by a single badge. Fails before any wallet is asked if one badge is not enough. */
     const requireMaySpend = Effect.fn("TreasuryHolders.requireMaySpend")(function* (
-      here: Pick<Inside, "community" | "standing">,
+      here: Pick<Inside, "community" | "communityRole">,
       action: string
     ) {
       const held = yield* must(here, action)

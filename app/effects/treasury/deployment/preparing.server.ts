@@ -11,11 +11,11 @@ import { type HeldTreasury, onLedger, TreasuryHolders } from "./TreasuryHolders.
  * Like `TreasuryHolders.must`, with the signers of a multisig treasury. A signer who counts by a key needs no badge.
  */
 export const requirePrepared = Effect.fn("requirePrepared")(function* (
-  here: Pick<Inside, "community" | "standing">,
+  here: Pick<Inside, "community" | "communityRole">,
   action: string
 ) {
   const byBadge = Effect.map(TreasuryHolders.must(here, action), (held): HeldTreasury => held)
-  const { account } = here.standing
+  const { account } = here.communityRole
   const place = Option.getOrUndefined(onLedger(here.community))
   const rule =
     account === null || place === undefined ? undefined : Option.getOrUndefined(yield* TreasuryHolders.signers(place))

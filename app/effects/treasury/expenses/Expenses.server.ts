@@ -201,7 +201,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
     /** `version` is the one that the reviewer saw. */
     const decide = Effect.fn("Expenses.decide")(function* (
       given: Expense,
-      { account }: Inside["standing"],
+      { account }: Inside["communityRole"],
       { decision, version, words }: { readonly decision: Decision; readonly version: number; readonly words: string }
     ) {
       yield* requireOther(given, account)

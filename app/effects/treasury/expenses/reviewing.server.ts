@@ -30,9 +30,9 @@ export const requireReviewer = Effect.fn("reviewing.requireReviewer")(function* 
   here: Inside,
   { reviewers }: Pick<ExpenseRules, "reviewers">
 ) {
-  if (reviewers !== "signers") return yield* must(byRole(here.standing, reviewers))
+  if (reviewers !== "signers") return yield* must(byRole(here.communityRole, reviewers))
   const { signers } = yield* requirePrepared(here, ACTION)
-  const isSigner = signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
+  const isSigner = signers === undefined || signers.seats.some(({ account }) => account === here.communityRole.account)
   if (!isSigner) yield* must(refuse("E-ROLE", { role: "signers of the treasury", action: ACTION }))
 })
 

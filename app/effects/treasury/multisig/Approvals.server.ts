@@ -183,12 +183,12 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     ) {
       const { id: communityId } = here.community
       const found = yield* requestsRepo.findOrFail(communityId, requestId)
-      if (found.request === null || !found.signers.some(({ account }) => account === here.standing.account)) {
+      if (found.request === null || !found.signers.some(({ account }) => account === here.communityRole.account)) {
         return yield* new NotThere({})
       }
       if (found.request.hash !== hash)
         return yield* refused("Other signers have been asked since. Look at the request again.")
-      const before = (yield* answers.of(requestId)).find(({ account }) => account === here.standing.account)
+      const before = (yield* answers.of(requestId)).find(({ account }) => account === here.communityRole.account)
       // Already taken: a reloaded page may have missed the response.
       if (before?.answer === "signed") return found
       const signing = yield* access.requireWithinRules(here, "approve")

@@ -178,7 +178,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     /** Withdraws a request, by its proposer or any signer, while a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* requestsRepo.findOrFail(here.community.id, id)
-      if (found.account !== here.standing.account) yield* access.requireWithinRules(here, "withdraw it")
+      if (found.account !== here.communityRole.account) yield* access.requireWithinRules(here, "withdraw it")
       return yield* Effect.gen(function* () {
         yield* requestsRepo.turn(here.community.id)
         const request = yield* requestsRepo.findOrFail(here.community.id, id)
@@ -194,7 +194,9 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
         if (!(yield* ends.close(request, "withdrawn", "It was withdrawn before all had signed."))) {
           return yield* wrongRequestState(request, "withdrawing it")
         }
-        const to = request.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
+        const to = request.signers
+          .map(({ account }) => account)
+          .filter((account) => account !== here.communityRole.account)
         yield* ends.notify(request, to, `${requestName(request)} was withdrawn.`)
         return request
       }).pipe(atomically(sql))

@@ -61,10 +61,10 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       yield* notifications.notify({ to: [account], type: "standing", communityId, target, text, importance: "normal" })
     })
 
-    const requireModerator = Effect.fnUntraced(function* ({ community, standing }: Inside, { account }: Comment) {
+    const requireModerator = Effect.fnUntraced(function* ({ community, communityRole }: Inside, { account }: Comment) {
       const found = yield* roles({ communityId: community.id, account })
       const authorRole = Option.getOrNull(Option.map(found, ({ role }) => role))
-      yield* must(mayModerate(standing, { author: account, authorRole }))
+      yield* must(mayModerate(communityRole, { author: account, authorRole }))
     })
 
     /** `readReason` is asked if somebody else wrote it. */
@@ -74,7 +74,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       comment: Comment,
       readReason: Effect.Effect<string, InvalidFields>
     ) {
-      const actor = yield* requireSignedIn(here.standing, "hide a comment")
+      const actor = yield* requireSignedIn(here.communityRole, "hide a comment")
       const isOwn = comment.account === actor
       if (!isOwn) yield* requireModerator(here, comment)
       const reason = isOwn ? null : yield* readReason
@@ -89,7 +89,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       comment: Comment,
       readReason: Effect.Effect<string, InvalidFields>
     ) {
-      const actor = yield* requireSignedIn(here.standing, "show a comment again")
+      const actor = yield* requireSignedIn(here.communityRole, "show a comment again")
       yield* requireModerator(here, comment)
       const { account, hiddenBy, id } = comment
       if (hiddenBy === account) return yield* wrongState("hidden by its author", "showing it")

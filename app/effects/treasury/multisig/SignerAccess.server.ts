@@ -13,7 +13,7 @@ import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/dep
 import type { AccountAddress, Admin } from "~/ledger/index"
 import { NotASigner, NotProtected, SignersRefused } from "./errors"
 
-export type Here = Pick<Inside, "community" | "standing">
+export type Here = Pick<Inside, "community" | "communityRole">
 
 /** A multisig treasury, and the signer who makes the call. */
 export interface Signing {
@@ -40,12 +40,12 @@ export class SignerAccess extends Effect.Service<SignerAccess>()("treasury/multi
 
     /** Returns the badge or key of the account that counts. `action` completes "Only signers of …'s treasury can …". */
     const requireWithinRules = Effect.fn("SignerAccess.requireWithinRules")(function* (
-      { community, standing }: Here,
+      { community, communityRole }: Here,
       action: string
     ) {
-      if (standing.account === null) return yield* new NotSignedIn({ action })
+      if (communityRole.account === null) return yield* new NotSignedIn({ action })
       const { place, rule } = yield* requireMultisig({ community })
-      const account: AccountAddress = standing.account
+      const account: AccountAddress = communityRole.account
       const byKeys = countsKeys(rule)
       const held = byKeys
         ? ((yield* seatsHeld(community.id, place.badge, rule)).held.get(account) ?? [])

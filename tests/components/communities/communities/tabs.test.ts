@@ -9,16 +9,16 @@ import type { CommunityRole } from "~/effects/access/permissions"
 import { asAccount } from "../../../addresses"
 
 const ID = "abcdefghijkl"
-const standing = (role: "member" | "moderator" | "owner" | null): CommunityRole => ({
+const communityRole = (role: "member" | "moderator" | "owner" | null): CommunityRole => ({
   account: asAccount("account_tdx_2_ada"),
   hasProfile: true,
   now: 1_000,
   community: { name: "Tools", stage: "live", proposerRole: "member" },
   membership: role === null ? null : { role, status: "active", joinedAt: 1, suspendedUntil: null }
 })
-const rowOf = (tab: string, role: Parameters<typeof standing>[0]) => {
+const rowOf = (tab: string, role: Parameters<typeof communityRole>[0]) => {
   const found = insideTabs.find(({ name }) => name === tab)
-  return found === undefined ? undefined : secondRow(found, standing(role)).map(({ path }) => path)
+  return found === undefined ? undefined : secondRow(found, communityRole(role)).map(({ path }) => path)
 }
 
 describe("the pages inside a community", () => {

@@ -267,7 +267,7 @@ describeOnBothDatabases("Joining", (database) => {
         const suspensions = yield* Suspensions
         const endSuspensions = (yield* MembershipBatches).endSuspensions(500)
         yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
-        assert.strictEqual((yield* as(id, "Mia")).standing.membership?.status, "suspended")
+        assert.strictEqual((yield* as(id, "Mia")).communityRole.membership?.status, "suspended")
         yield* TestClock.adjust("25 hours")
         const leaving = yield* Leaving
         yield* leaving.leave(yield* as(id, "Mia"))

@@ -23,7 +23,10 @@ describeOnBothDatabases("Handing over a community", (database) => {
   const Live = world(database)
   const scene = <A, E>(program: Effect.Effect<A, E, World>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
-  const stale = (here: Inside): Inside => ({ ...here, standing: { ...here.standing, provenAt: TODAY - 90_000_000 } })
+  const stale = (here: Inside): Inside => ({
+    ...here,
+    communityRole: { ...here.communityRole, provenAt: TODAY - 90_000_000 }
+  })
 
   it.effect("takes two steps, with exactly one owner before, between and after", () =>
     scene(

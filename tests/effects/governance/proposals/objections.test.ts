@@ -18,9 +18,9 @@ const begun = Effect.gen(function* () {
   return { id, row: () => rowOf(community, number) }
 })
 
-const standing = (id: string) =>
+const active = (id: string) =>
   Effect.map(
-    Effect.flatMap(Objections, (objections) => objections.standing(id)),
+    Effect.flatMap(Objections, (objections) => objections.active(id)),
     (found) => found.map(({ account, answer, reason, seq }) => ({ account, answer, reason, seq }))
   )
 const answer = (row: Effect.Effect.Success<ReturnType<typeof rowOf>>, seq: number, text: string) =>
@@ -43,7 +43,7 @@ describeOnBothDatabases("A vote by consent", (database) => {
       yield* vote(id, "Cho", "object", "The shed has no room for it.")
       yield* vote(id, "Dev", "object", "It costs too much.")
       assert.deepStrictEqual(
-        (yield* standing(id)).map(({ reason, seq }) => [seq, reason]),
+        (yield* active(id)).map(({ reason, seq }) => [seq, reason]),
         [
           [2, "The shed has no room for it."],
           [3, "It costs too much."]
@@ -61,7 +61,7 @@ describeOnBothDatabases("A vote by consent", (database) => {
       assert.deepStrictEqual(yield* notified("Dev"), [])
       yield* vote(id, "Cho", "consent", "With the room, yes.")
       yield* vote(id, "Dev", "abstain")
-      assert.deepStrictEqual(yield* standing(id), [])
+      assert.deepStrictEqual(yield* active(id), [])
       const late = yield* Effect.flip(answer(yield* row(), 2, "Thank you."))
       assert.deepInclude(late, { _tag: "WrongState" })
       yield* TestClock.setTime(CLOSE)
@@ -86,7 +86,7 @@ describeOnBothDatabases("A vote by consent", (database) => {
       assert.strictEqual(status, "failed")
       assert.include(tally?.words, "Consent is 3 of 4 counted votes = 75.0%; at least 100% was needed. Failed.")
       assert.deepStrictEqual(
-        (yield* standing(id)).map((one) => one.answer),
+        (yield* active(id)).map((one) => one.answer),
         ["There is."]
       )
     }).pipe(Effect.provide(world(database)))
@@ -100,7 +100,7 @@ describeOnBothDatabases("A vote by consent", (database) => {
       assert.deepInclude(bare, { _tag: "BallotRefused", message: OBJECTION_WORDS })
       const stranger = yield* Effect.flip(vote(id, "Zoe", "object", "I do not like it."))
       assert.deepInclude(stranger, { _tag: "NotEligible", code: "NOT_MEMBER" })
-      assert.deepStrictEqual([yield* standing(id), (yield* row()).sums?.ballots], [[], 0])
+      assert.deepStrictEqual([yield* active(id), (yield* row()).sums?.ballots], [[], 0])
       const nothing = yield* Effect.flip(answer(yield* row(), 1, "Which objection?"))
       assert.deepInclude(nothing, { _tag: "WrongState" })
     }).pipe(Effect.provide(world(database)))

@@ -203,7 +203,7 @@ export const naiveSeats = (
   const [elected, out, spent]: [Array<string>, Array<string>, Set<string>] = [[], [], new Set()]
   const history: Array<Readonly<Record<string, number>>> = []
   const held = (key: string) => papers.filter(({ holder }) => holder === key)
-  const standing = (key: string) =>
+  const valueOf = (key: string) =>
     spent.has(key) ? quota * PAPER : held(key).reduce((sum, { value }) => sum + value, 0)
   const hopeful = () => keys.filter((key) => !elected.includes(key) && !out.includes(key))
   /** More votes now, or in the latest earlier round in which they differ. */
@@ -217,7 +217,7 @@ export const naiveSeats = (
     }
   }
   for (;;) {
-    const now = Object.fromEntries(keys.map((key) => [key, standing(key)]))
+    const now = Object.fromEntries(keys.map((key) => [key, valueOf(key)]))
     history.push(now)
     const room = seats - elected.length
     const order = hopeful().sort((one, other) => (now[other] ?? 0) - (now[one] ?? 0))

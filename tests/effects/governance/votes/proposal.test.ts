@@ -5,7 +5,7 @@ import { explain } from "~/effects/access/rules"
 import type { Threshold } from "~/effects/access/threshold"
 import { seal } from "~/effects/governance/votes/ballot/Ballot"
 import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
-import { eligibilityOf, type VoterStanding } from "~/effects/governance/votes/proposal/eligibility"
+import { eligibilityOf, type VoterState } from "~/effects/governance/votes/proposal/eligibility"
 import {
   closingStep,
   HOUR_MS,
@@ -265,13 +265,13 @@ describe("who may vote", () => {
     weightMode: "token" as const,
     snapshot: proposalOf({ voters: [testVoter("ada")] }).snapshot
   }
-  const voter: VoterStanding & { readonly membership: NonNullable<VoterStanding["membership"]> } = {
+  const voter: VoterState & { readonly membership: NonNullable<VoterState["membership"]> } = {
     membership: { status: "active" as const, joinedAt: OPENS - 25 * HOUR_MS, suspendedUntil: null },
     weight: "3",
     heldNow: "12.5",
     tokenSymbol: "GRD"
   }
-  const words = (over: Partial<VoterStanding>, change = {}, now = OPENS + 1) => {
+  const words = (over: Partial<VoterState>, change = {}, now = OPENS + 1) => {
     const found = eligibilityOf({ ...vote, ...change }, { ...voter, ...over }, now)
     return found.ok ? found.weight : `${found.code} ${found.words}`
   }

@@ -12,7 +12,7 @@ const facts = (title: string): Facts => ({
   community: "Night Film Club",
   state: { word: "Open", tone: "open" },
   time: "",
-  standing: { kind: "words", words: "No votes yet." },
+  result: { kind: "words", words: "No votes yet." },
   note: ""
 })
 /** By a service of its own, as after a start, without a cache. */

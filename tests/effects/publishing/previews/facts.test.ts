@@ -45,7 +45,7 @@ const factsOf = (changes: Partial<Record<keyof CardRow, unknown>>, now = TODAY +
 
 describe("a picture of a vote", () => {
   test("shows Yes against No with the threshold", () => {
-    const { eyebrow, note, standing, state, time } = factsOf({})
+    const { eyebrow, note, result, state, time } = factsOf({})
     assert.deepEqual(
       { eyebrow, note, state, time },
       {
@@ -55,7 +55,7 @@ describe("a picture of a vote", () => {
         time: "Closes 21 Nov 2026, 12:00 UTC"
       }
     )
-    assert.deepEqual(standing, {
+    assert.deepEqual(result, {
       kind: "split",
       parts: [
         { label: "Yes", share: 666, words: "66.6%", look: "for" },
@@ -75,7 +75,7 @@ describe("a picture of a vote", () => {
           const facts = factsOf({ resultsVisibility, voteType, sums: sumsOf({ yes, no: 9 - yes, abstain: 0 }) })
           const other = factsOf({ resultsVisibility, voteType, sums: sumsOf({ yes: 9 - yes, no: yes, abstain: 0 }) })
           assert.deepEqual(facts, other)
-          assert.strictEqual(facts.standing.kind, "words")
+          assert.strictEqual(facts.result.kind, "words")
           assert.deepEqual(
             [facts.note, facts.time],
             ["9 of 40 eligible members voted", "Closes 21 Nov 2026, 12:00 UTC"]
@@ -98,27 +98,27 @@ describe("a picture of a vote", () => {
   test("of several choices shows the first three, and the number of others", () => {
     const keys = ["c1", "c2", "c3", "c4", "c5"]
     const choices = keys.map((key) => ({ key, label: `Film ${key}`, note: "" }))
-    const { standing } = factsOf({ voteType: "single", choices, sums: sumsOf({ c1: 1, c2: 4, c3: 2, c4: 2, c5: 0 }) })
-    if (standing.kind !== "bars") return assert.fail(standing.kind)
+    const { result } = factsOf({ voteType: "single", choices, sums: sumsOf({ c1: 1, c2: 4, c3: 2, c4: 2, c5: 0 }) })
+    if (result.kind !== "bars") return assert.fail(result.kind)
     assert.deepEqual(
-      standing.bars.map(({ label, words }) => [label, words]),
+      result.bars.map(({ label, words }) => [label, words]),
       [
         ["Film c2", "44.5%"],
         ["Film c3", "22.2%"],
         ["Film c4", "22.2%"]
       ]
     )
-    assert.strictEqual(standing.more, "and 2 other choices")
+    assert.strictEqual(result.more, "and 2 other choices")
   })
 
   test("names what is not available yet", () => {
-    assert.deepEqual(factsOf({ status: "review", sums: null, snapshot: null }).standing, {
+    assert.deepEqual(factsOf({ status: "review", sums: null, snapshot: null }).result, {
       kind: "words",
       words: "Voting has not begun."
     })
     const none = { ...sumsOf({ yes: 0, no: 0, abstain: 0 }), ballots: 0, voters: 0, weightCast: "0" }
-    assert.deepEqual(factsOf({ sums: none }).standing, { kind: "words", words: "No votes yet." })
-    assert.deepEqual(factsOf({ sums: sumsOf({ yes: 0, no: 0, abstain: 2 }) }).standing, {
+    assert.deepEqual(factsOf({ sums: none }).result, { kind: "words", words: "No votes yet." })
+    assert.deepEqual(factsOf({ sums: sumsOf({ yes: 0, no: 0, abstain: 2 }) }).result, {
       kind: "words",
       words: "Abstentions only."
     })

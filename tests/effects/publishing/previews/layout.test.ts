@@ -1,7 +1,7 @@
 /** Link previews: nothing beyond the edges, titles that wrap and are cut, and characters that no font has. */
 import { FastCheck as fc } from "effect"
 import { assert, beforeAll, describe, test } from "vitest"
-import type { Facts, Standing } from "~/effects/publishing/previews/Facts"
+import type { Facts, ShownResult } from "~/effects/publishing/previews/Facts"
 import { loadFonts } from "~/effects/publishing/previews/fonts/fonts.server"
 import { HEIGHT, layOut, MARGIN, type Shape, WIDTH } from "~/effects/publishing/previews/layout"
 import { cut, drawable, type Fonts, pathOf, widthOf, wrap } from "~/effects/publishing/previews/letters"
@@ -24,7 +24,7 @@ const share = fc.record({
   words: fc.constantFrom("0.0%", "100.0%", "< 0.1%"),
   look: fc.constantFrom("for" as const, "against" as const, "soft" as const)
 })
-const standing: fc.Arbitrary<Standing> = fc.oneof(
+const result: fc.Arbitrary<ShownResult> = fc.oneof(
   fc.record({
     kind: fc.constant("split" as const),
     parts: fc.array(
@@ -52,7 +52,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     tone: fc.constantFrom("open", "ok", "warn", "bad", "needs", "plain")
   }),
   time: fc.constantFrom("", "Voting opens 24 Nov 2026, 18:00 UTC"),
-  standing,
+  result,
   note: words(120)
 })
 

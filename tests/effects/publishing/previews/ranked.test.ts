@@ -21,7 +21,7 @@ const round = (votes: Readonly<Record<string, string>>, eliminated: string | nul
   eliminated
 })
 
-const standingOf = (rounds: NonNullable<Results["final"]>["rounds"], winners: ReadonlyArray<string> = ["c1"]) =>
+const resultOf = (rounds: NonNullable<Results["final"]>["rounds"], winners: ReadonlyArray<string> = ["c1"]) =>
   proposalFacts(
     {
       number: 1,
@@ -54,7 +54,7 @@ const standingOf = (rounds: NonNullable<Results["final"]>["rounds"], winners: Re
     } as unknown as ProposalCard, // fields that pictures do not read are left out
     "Night Film Club",
     2
-  ).standing
+  ).result
 
 test("a picture of a ranked vote shows the last round, with shares of the ballots still in it", () => {
   const rounds = [
@@ -62,7 +62,7 @@ test("a picture of a ranked vote shows the last round, with shares of the ballot
     round({ c1: "7", c2: "6", c3: "4" }, "c3"),
     round({ c1: "10", c2: "7" }, null)
   ]
-  assert.deepStrictEqual(standingOf(rounds), {
+  assert.deepStrictEqual(resultOf(rounds), {
     kind: "bars",
     bars: [
       { label: "Film c1", share: 588, words: "58.8%", look: "for" },
@@ -73,8 +73,8 @@ test("a picture of a ranked vote shows the last round, with shares of the ballot
 })
 
 test("a picture of a ranked vote shows first places if one round was enough", () => {
-  const standing = standingOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
-  assert.strictEqual(standing.kind === "bars" ? standing.more : "", "and 1 other choice")
+  const result = resultOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
+  assert.strictEqual(result.kind === "bars" ? result.more : "", "and 1 other choice")
 })
 
 test("a picture of an election of several seats shows the elected first, and how many more there are", () => {
@@ -82,13 +82,13 @@ test("a picture of an election of several seats shows the elected first, and how
     round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null),
     round({ c1: "4", c2: "4", c3: "4", c4: "4.5" }, null)
   ]
-  const standing = standingOf(rounds, ["c1", "c2", "c3"])
-  assert.deepInclude(standing, { kind: "bars", more: "Last of 2 rounds" })
-  const shown = standing.kind === "bars" ? standing.bars.map(({ label, look }) => [label, look]) : []
+  const result = resultOf(rounds, ["c1", "c2", "c3"])
+  assert.deepInclude(result, { kind: "bars", more: "Last of 2 rounds" })
+  const shown = result.kind === "bars" ? result.bars.map(({ label, look }) => [label, look]) : []
   assert.deepStrictEqual(shown, [
     ["Film c1", "for"],
     ["Film c2", "for"],
     ["Film c3", "for"]
   ])
-  assert.deepInclude(standingOf(rounds, ["c4", "c1", "c2", "c3"]), { more: "and 1 more elected · Last of 2 rounds" })
+  assert.deepInclude(resultOf(rounds, ["c4", "c1", "c2", "c3"]), { more: "and 1 more elected · Last of 2 rounds" })
 })

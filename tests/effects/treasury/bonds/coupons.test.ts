@@ -139,7 +139,7 @@ const lookAtReceipts = (community: Community, txId: string) =>
     const read = (query: string, token: string) => visit(`/bondrecipt${query}`, bondreciptPage, { token, params })
     for (const token of [holder, issuer]) {
       const { value } = yield* read(`?payment=${own.id}`, token)
-      assert.isTrue(value.view === "single" && value.receipt.standing === "confirmed")
+      assert.isTrue(value.view === "single" && value.receipt.confirmation === "confirmed")
       assert.deepInclude(value.view === "single" && value.receipt.coupon, { paidTo: "account", isTakenBack: false })
     }
     const stranger = yield* Effect.flip(read(`?payment=${own.id}`, other))

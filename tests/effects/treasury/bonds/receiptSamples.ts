@@ -109,7 +109,7 @@ const common = {
   filePath: "/file",
   series: cardOf({ ...series, ...twoYears, maturesAt }, 0, null),
   qr: { path: "M0 0h1v1h-1z", size: 21 },
-  standing: "confirmed",
+  confirmation: "confirmed",
   daysLate: 0
 } as const
 

@@ -39,7 +39,7 @@ export const withPayouts = (database: Database) => DistributionsLive.pipe(Layer.
 export const buyer = (n: number): Signer => signer(120 + n)
 export const hereOf = (community: Community, account = ADA) => ({
   community,
-  standing: {
+  communityRole: {
     account,
     hasProfile: true,
     now: 0,

@@ -18,7 +18,7 @@ import { paid, registered } from "./world"
 const NAME = "Riverside Garden"
 
 describeOnBothDatabases("a claim of someone outside a private community", (database) => {
-  const standings = [
+  const situations = [
     ["was never a member", null, "deployed"],
     ["has left", "left", "deployed"],
     ["was removed", "removed", "deployed"],
@@ -26,7 +26,7 @@ describeOnBothDatabases("a claim of someone outside a private community", (datab
     ["was never a member of what is archived since", null, "archived"]
   ] as const
 
-  it.effect.each(standings)("is seen and withdrawn by a person who %s", ([, status, stage]) =>
+  it.effect.each(situations)("is seen and withdrawn by a person who %s", ([, status, stage]) =>
     Effect.gen(function* () {
       const place = yield* garden
       const { id } = place.community

@@ -70,7 +70,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
   Effect.gen(function* () {
     const { begin, payouts: many, people: PEOPLE } = kinds[kind]
     const place = yield* Effect.tap(garden, (made) => withXrd(made))
-    const standing = yield* RecurringPayouts
+    const recurring = yield* RecurringPayouts
     const [distributions, repo, payouts] = [yield* Distributions, yield* DistributionsRepo, yield* Payouts]
     const [runs, parkings, faults] = [yield* PayoutEscrowWorker, yield* PayoutEscrows, yield* Faults]
     const [steps, checks] = [yield* PreparedTransactions, yield* TransactionChecks]
@@ -108,8 +108,8 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       byHand,
       time: TestClock.adjust("3 minutes"),
       week: TestClock.adjust("7 days"),
-      skip: standing.skip(run, first + 7 * DAY),
-      unskip: standing.unskip(run, first + 7 * DAY)
+      skip: recurring.skip(run, first + 7 * DAY),
+      unskip: recurring.unskip(run, first + 7 * DAY)
     }
 
     /** Nothing is lost on the ledger; the books agree once nothing is in progress. */

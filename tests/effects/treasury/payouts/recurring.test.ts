@@ -103,16 +103,16 @@ describeOnBothDatabases("a recurring payout", (database) => {
   it.effect("does not pay a skipped payment, which can be restored, and refunds it at the end", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const standing = yield* RecurringPayouts
+      const recurring = yield* RecurringPayouts
       const { first, run, second, third } = yield* weekly(where)
       yield* approved(where, run)
       yield* settled(run.id)
-      const begun = yield* Effect.flip(standing.skip(run, first))
+      const begun = yield* Effect.flip(recurring.skip(run, first))
       assert.match(begun.message, /^The payout of .+ has begun\./)
-      assert.match((yield* Effect.flip(standing.skip(run, first + 1))).message, /^No payment is due on /)
-      yield* standing.skip(run, second)
-      yield* standing.skip(run, second)
-      yield* standing.skip(run, third)
+      assert.match((yield* Effect.flip(recurring.skip(run, first + 1))).message, /^No payment is due on /)
+      yield* recurring.skip(run, second)
+      yield* recurring.skip(run, second)
+      yield* recurring.skip(run, third)
       // With nothing left to pay the payout is done.
       assert.deepInclude(yield* shown(run.id), { state: "done", rowsSent: 3 })
       yield* settled(run.id)
@@ -130,17 +130,17 @@ describeOnBothDatabases("a recurring payout", (database) => {
   it.effect("pays a skipped payment that is restored before its day, and skips it after its day", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const standing = yield* RecurringPayouts
+      const recurring = yield* RecurringPayouts
       const { run, second, third } = yield* weekly(where)
       yield* approved(where, run)
-      yield* standing.skip(run, second)
-      yield* standing.unskip(run, second)
-      yield* standing.skip(run, third)
+      yield* recurring.skip(run, second)
+      yield* recurring.unskip(run, second)
+      yield* recurring.skip(run, third)
       yield* forward(7 * DAY)
       yield* settled(run.id)
       assert.deepStrictEqual(yield* got(where), ["2", "4", "6"])
       assert.deepInclude(yield* shown(run.id), { state: "done" })
-      assert.strictEqual((yield* Effect.flip(standing.unskip(run, third)))._tag, "WrongState")
+      assert.strictEqual((yield* Effect.flip(recurring.unskip(run, third)))._tag, "WrongState")
     }).pipe(Effect.provide(Live))
   )
 

@@ -74,7 +74,7 @@ type PageProps = { readonly page: CommunityOverview }
 
 /** What the reader can take part in today comes first. */
 function OpenNow({ page }: PageProps) {
-  const { id, role, standing } = useFrame()
+  const { id, role, communityRole } = useFrame()
   return (
     <>
       {page.votes.length > 0 && (
@@ -85,7 +85,7 @@ function OpenNow({ page }: PageProps) {
                 key={card.id}
                 card={card}
                 to={proposalHref(id, card.number)}
-                now={standing.now}
+                now={communityRole.now}
                 isMember={role !== null}
               />
             ))}

@@ -42,7 +42,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
     <>
       <header className="page-head">
         <h1>Treasury</h1>
-        {isFirstPage && <Standing page={page} />}
+        {isFirstPage && <TreasuryStatus page={page} />}
       </header>
       {isFirstPage && (
         <>
@@ -127,14 +127,14 @@ const MOST_NAMED = 3
 const inASentence = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 /** How much can be spent, in a sentence, with the button to spend it. */
-function Standing({ page: { isHolder, setAside, waiting } }: Props) {
+function TreasuryStatus({ page: { isHolder, setAside, waiting } }: Props) {
   const { id } = useFrame()
   const free = setAside.bars.filter(({ free: amount }) => amount !== null && amount !== "0").slice(0, MOST_NAMED)
   const words = inASentence.format(free.map(({ free: amount, name }) => `${readable(amount ?? "")} ${name}`))
   return (
     <>
       {(free.length > 0 || waiting.length > 0) && (
-        <p className="standing">
+        <p className="status-line">
           {waiting.length > 0 && `${counted(waiting.length, "request waits", "requests wait")} for approval. `}
           {free.length > 0 && `${words} ${free.length === 1 ? "is" : "are"} free to spend.`}
         </p>

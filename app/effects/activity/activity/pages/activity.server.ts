@@ -20,26 +20,26 @@ const DAYS = 730
 const DAY_MS = 86_400_000
 
 /** How much this reader sees: 0 as anybody, 1 as a member, 2 as a moderator. */
-export const reachOf = ({ standing }: Pick<Inside, "standing">): 0 | 1 | 2 => {
-  const role = roleNow(standing)
+export const reachOf = ({ communityRole }: Pick<Inside, "communityRole">): 0 | 1 | 2 => {
+  const role = roleNow(communityRole)
   return role === null ? 0 : REACH[role]
 }
 
 const events = (search: URLSearchParams) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { community, standing } = here
+    const { community, communityRole } = here
     const repo = yield* ActivityRepo
     const query = readActivityQuery(search)
     const page = yield* repo.page({ communityId: community.id, reach: reachOf(here), ...query })
     const counted = yield* ActivityFiguresRepo
-    const days = yield* counted.days(community.id, Math.floor(standing.now / DAY_MS) - DAYS)
+    const days = yield* counted.days(community.id, Math.floor(communityRole.now / DAY_MS) - DAYS)
     return {
       view: "events" as const,
       query,
       ...page,
       figures: figuresOf(days, yield* counted.turnouts(community.id, MOST_VOTES), {
-        now: standing.now,
+        now: communityRole.now,
         createdAt: community.createdAt,
         members: community.memberCount
       })

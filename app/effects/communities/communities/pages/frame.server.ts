@@ -8,7 +8,7 @@ import { inside } from "../inside.server"
 
 /** `formKey` is the page's idempotency key: a form that is sent twice has one effect. */
 export const frameOf = (
-  { community, isFollowing = false, standing: { provenAt: _, ...standing } }: Inside,
+  { community, isFollowing = false, communityRole: { provenAt: _, ...communityRole } }: Inside,
   formKey: string
 ): CommunityFrame => {
   const {
@@ -43,9 +43,9 @@ export const frameOf = (
     isVerified: community.verifiedAt !== null,
     members: community.memberCount,
     openProposals: community.openProposals,
-    role: roleNow(standing),
+    role: roleNow(communityRole),
     isFollowing,
-    standing,
+    communityRole,
     formKey
   }
 }

@@ -19,11 +19,11 @@ const VOTES = 3 // docs/product/communities.md
 
 const overviewOf = (here: Inside, wasOpened: boolean) =>
   Effect.gen(function* () {
-    const { community, standing } = here
+    const { community, communityRole } = here
     const repo = yield* OverviewRepo
     const treasury = yield* Treasury
     const announcements = yield* repo.announcements(community.id)
-    const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
+    const isOwner = roleNow(communityRole) === "owner" && community.stage !== "archived"
     const { deployment, isMultisig, people } = yield* repo.people(community.id)
     const planned = isOwner && deployment !== null ? yield* plannedIn(deployment, isMultisig) : null
     const page: CommunityOverview = {
@@ -35,7 +35,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       members: community.memberCount,
       openProposals: community.openProposals,
       openSales: community.openSales,
-      votes: community.openProposals === 0 ? [] : yield* openProposals(community.id, standing.account, VOTES),
+      votes: community.openProposals === 0 ? [] : yield* openProposals(community.id, communityRole.account, VOTES),
       threadCount: community.threadCount,
       addresses: addressesOf(community),
       treasury: yield* treasury.shown(community),
@@ -49,10 +49,10 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
     return page
   })
 
-const handOverOf = ({ community, standing }: Inside) =>
+const handOverOf = ({ community, communityRole }: Inside) =>
   Effect.gen(function* () {
     const handOver = yield* HandOver
-    const found = Option.filter(yield* handOver.pending(community.id), (row) => row.toAccount === standing.account)
+    const found = Option.filter(yield* handOver.pending(community.id), (row) => row.toAccount === communityRole.account)
     const page: HandOverPanel = {
       panel: "hand-over",
       question: Option.getOrNull(

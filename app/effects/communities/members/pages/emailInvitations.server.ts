@@ -45,7 +45,7 @@ const labelOf = (
 }
 
 const peopleOf = Effect.fn("members.peopleOf")(function* (here: Inside) {
-  const account = actorOf(here.standing)
+  const account = actorOf(here.communityRole)
   const found = yield* (yield* InvitationLists).find(here.community.id, account)
   if (found === null) return null
   const { people, question, reading, rows, seen } = found
@@ -128,7 +128,7 @@ const readPeople = (form: FormData) =>
         `This list has ${rows} rows, and one list can have ${grouped(MOST_PEOPLE)}. Split it; a community can send 500 invitations a day.`
       )
     }
-    yield* (yield* InvitationLists).put(here.community.id, actorOf(here.standing), sheet)
+    yield* (yield* InvitationLists).put(here.community.id, actorOf(here.communityRole), sheet)
     return { to: pathOf(here, "&list=1") } satisfies Done
   })
 
@@ -152,7 +152,7 @@ const decided = (reading: PeopleReading, rows: Parameters<typeof peopleColumns>[
 }
 
 const stored = Effect.fn("members.stored")(function* (here: Inside) {
-  const found = yield* (yield* InvitationLists).find(here.community.id, actorOf(here.standing))
+  const found = yield* (yield* InvitationLists).find(here.community.id, actorOf(here.communityRole))
   return found ?? (yield* refuse("list", "The list is not stored any more. Bring it again."))
 })
 
@@ -165,7 +165,7 @@ const decidePeople = (form: FormData) =>
     if (next.columns.email >= 0 && next.columns.email === next.columns.name) {
       return yield* refuse("name", "Choose another column for the names, or none.")
     }
-    yield* (yield* InvitationLists).read(here.community.id, actorOf(here.standing), next)
+    yield* (yield* InvitationLists).read(here.community.id, actorOf(here.communityRole), next)
     return { to: pathOf(here, "&list=1") } satisfies Done
   })
 
@@ -174,7 +174,7 @@ const invitePeople = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "invite")
-    const account = actorOf(here.standing)
+    const account = actorOf(here.communityRole)
     const { days, seen } = yield* read(Forms.InvitePeopleForm, form)
     const sql = yield* Sql
     const [lists, invitations] = [yield* InvitationLists, yield* EmailInvitations]
@@ -200,7 +200,7 @@ const discardPeople = () =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "invite")
-    yield* (yield* InvitationLists).remove(here.community.id, actorOf(here.standing))
+    yield* (yield* InvitationLists).remove(here.community.id, actorOf(here.communityRole))
     return { to: pathOf(here) } satisfies Done
   })
 

@@ -20,7 +20,7 @@ export const once = <E, R>(here: Inside, form: FormData, content: object, write:
   Effect.gen(function* () {
     const store = yield* Idempotency
     const key = textOf(form, "key")
-    const scope = JSON.stringify(["members", here.community.id, here.standing.account, textOf(form, "intent")])
+    const scope = JSON.stringify(["members", here.community.id, here.communityRole.account, textOf(form, "intent")])
     const to = yield* store.run(scope, KEY.test(key) ? key : null, JSON.stringify(content), write)
     return { to }
   })

@@ -38,7 +38,7 @@ const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
   (["members", "applications", "invitations", "weights"] as const).filter((tab) => {
     const permission = permissionOf[tab]
     if (tab === "weights" && !hasWeights(here)) return false
-    return permission === null || permissions[permission](here.standing).ok
+    return permission === null || permissions[permission](here.communityRole).ok
   })
 
 const listOf = (here: Inside, query: MembersQuery) =>
@@ -66,7 +66,7 @@ const aroundOf = (here: Inside, query: MembersQuery) =>
     const waitingList = yield* ApplicationsRepo
     const figures = yield* MemberFigures
     const { id } = here.community
-    const canDecide = permissions.moderate(here.standing).ok
+    const canDecide = permissions.moderate(here.communityRole).ok
     if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) {
       return { overTime: [], waiting: canDecide ? yield* waitingList.count(id, MOST_WAITING) : 0 }
     }
@@ -78,7 +78,7 @@ const aroundOf = (here: Inside, query: MembersQuery) =>
 const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
   Effect.gen(function* () {
     const { open } = query
-    if (open === "" || query.tab !== "members" || !permissions.moderate(here.standing).ok) return null
+    if (open === "" || query.tab !== "members" || !permissions.moderate(here.communityRole).ok) return null
     const listed = list?.members.find(({ account }) => account === open)
     if (listed !== undefined) return listed
     const repo = yield* MembersRepo
@@ -102,12 +102,12 @@ export const membersPage = Effect.gen(function* () {
   const page: MembersPage = {
     query: asked,
     now: yield* Clock.currentTimeMillis,
-    account: here.standing.account,
+    account: here.communityRole.account,
     formKey: yield* randomId(20),
     showsWeight: hasWeights(here),
     tabs: tabsOf(here),
     ...(yield* aroundOf(here, asked)),
-    canExport: permissions.exportMembers(here.standing).ok,
+    canExport: permissions.exportMembers(here.communityRole).ok,
     list,
     open: yield* openOf(here, asked, list),
     applications: asked.tab === "applications" ? yield* waitingList.page(id, asked.after, PAGE_SIZE) : null,

@@ -82,7 +82,7 @@ export const weightsView = Effect.fn("members.weightsView")(function* (here: Ins
   if (Option.isNone(found)) return { draft: null, asked: null, checked: null } satisfies WeightsView
   const { account, createdAt, hash, reading, sheet, username } = found.value
   const question = openQuestion(reading, "weight")
-  const isAsked = permissions.assignWeight(here.standing).ok && (question !== null || query.has("read"))
+  const isAsked = permissions.assignWeight(here.communityRole).ok && (question !== null || query.has("read"))
   const ways = isAsked ? waysOf(sheet, reading) : []
   const rowsOf = yield* checkedBy(here, found.value, ways)
   const rows = rowsOf(reading.marks)
@@ -120,7 +120,7 @@ const readWeights = (form: FormData) =>
     const sheet = yield* sheetIn(form)
     const reading = weightReadingOf(sheet)
     yield* requireCount(sheet, reading)
-    yield* (yield* WeightLists).put(here.community.id, actorOf(here.standing), sheet, reading)
+    yield* (yield* WeightLists).put(here.community.id, actorOf(here.communityRole), sheet, reading)
     return { to: pathOf(here) } satisfies Done
   })
 

@@ -149,7 +149,7 @@ const steer = <E extends RouteFailure>(
 ) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { account } = here.standing
+    const { account } = here.communityRole
     if (account === null) return yield* new NotSignedIn({ action: "change settings" })
     const once = yield* Idempotency
     const key = textOf(form, "key")

@@ -97,7 +97,7 @@ const signedAs = Effect.fn("actions.signedAs")(function* (issue: Issue, text: st
 const speaker = Effect.gen(function* () {
   const here = yield* inside
   yield* requireAllowed(here, "announce")
-  return { communityId: here.community.id, account: actorOf(here.standing) }
+  return { communityId: here.community.id, account: actorOf(here.communityRole) }
 })
 
 /** Deletes the drafts stored while typing. */
@@ -190,7 +190,7 @@ const readAll = () =>
     const here = yield* inside
     yield* requireAllowed(here, "report") // Open to every member.
     const reads = yield* AnnouncementReads
-    yield* reads.markAllRead(here.community.id, actorOf(here.standing))
+    yield* reads.markAllRead(here.community.id, actorOf(here.communityRole))
     return { to: path(here.community.id, "annissued") }
   })
 
@@ -200,7 +200,7 @@ const here = Effect.gen(function* () {
   const who = yield* inside
   const cards = yield* AnnouncementCardsRepo
   const number = numberOf(new URL(request.url).searchParams.get("a"))
-  const reader = { communityId: who.community.id, account: who.standing.account }
+  const reader = { communityId: who.community.id, account: who.communityRole.account }
   const found = number === null ? Option.none() : yield* cards.byNumber(reader, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   if (found.value.state === "withdrawn")

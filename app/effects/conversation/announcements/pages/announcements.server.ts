@@ -32,10 +32,10 @@ export const numberOf = (text: string | null): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null
 
 const listOf = Effect.fn("announcements.listOf")(function* (url: URL) {
-  const { community, standing } = yield* inside
+  const { community, communityRole } = yield* inside
   const cards = yield* AnnouncementCardsRepo
   const now = yield* Clock.currentTimeMillis
-  const reader = { communityId: community.id, account: standing.account }
+  const reader = { communityId: community.id, account: communityRole.account }
   const after = afterOf(url.searchParams.get("after"))
   const pinned = after === null ? yield* cards.pinned(reader, now, PINNED_MAX) : []
   const rows = yield* cards.page(reader, now, after, PAGE + 1)
@@ -46,8 +46,8 @@ const listOf = Effect.fn("announcements.listOf")(function* (url: URL) {
     cards: [...pinned, ...rows.slice(0, PAGE)].map((row) => cardOf(row, now)),
     next: rows.length > PAGE && last !== undefined ? `${last.publishAt}~${last.id}` : null,
     isFirstPage: after === null,
-    mayIssue: permissions.announce(standing).ok,
-    isMember: roleNow(standing) !== null
+    mayIssue: permissions.announce(communityRole).ok,
+    isMember: roleNow(communityRole) !== null
   }
 })
 
@@ -64,11 +64,11 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
 /** One announcement. Its page reports that it was read (api/read), because a GET must not change anything. */
 const singleOf = Effect.fn("announcements.singleOf")(function* (number: number, url: URL) {
   const here = yield* inside
-  const { community, standing } = here
+  const { community, communityRole } = here
   const cards = yield* AnnouncementCardsRepo
   const repo = yield* AnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const found = yield* cards.byNumber({ communityId: community.id, account: standing.account }, number)
+  const found = yield* cards.byNumber({ communityId: community.id, account: communityRole.account }, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   const row = found.value
   const corrections = row.correctedAt === null ? [] : yield* repo.corrections(row.id)
@@ -77,7 +77,7 @@ const singleOf = Effect.fn("announcements.singleOf")(function* (number: number, 
     now,
     item: row.title,
     announcement: viewOf(row, corrections, now),
-    mayChange: permissions.announce(standing).ok,
+    mayChange: permissions.announce(communityRole).ok,
     conversation: yield* conversation(here, targetOf(row), url.searchParams, row.state === "withdrawn" ? CLOSED : null)
   }
 })
@@ -109,11 +109,11 @@ const blank = Effect.map(randomId(), (id) => ({
 export const annissuePage = Effect.gen(function* () {
   const here = yield* inside
   yield* requireAllowed(here, "announce")
-  const { community, standing } = here
+  const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const waitingRepo = yield* WaitingAnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const waiting = yield* waitingRepo.of(community.id, actorOf(standing), WAITING_MAX)
+  const waiting = yield* waitingRepo.of(community.id, actorOf(communityRole), WAITING_MAX)
   const wanted = new URL(request.url).searchParams.get("draft") ?? ""
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
@@ -122,9 +122,9 @@ export const annissuePage = Effect.gen(function* () {
   const page: IssuePage = {
     now,
     communityId: community.id,
-    account: actorOf(standing),
+    account: actorOf(communityRole),
     members: community.memberCount,
-    kept: Option.getOrNull(yield* drafts.get(actorOf(standing), draftPlace(community.id, chosen?.id))),
+    kept: Option.getOrNull(yield* drafts.get(actorOf(communityRole), draftPlace(community.id, chosen?.id))),
     form:
       chosen === undefined
         ? fresh

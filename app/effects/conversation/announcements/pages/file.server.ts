@@ -11,10 +11,10 @@ import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
 
 export const announcementFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
-  const { community, standing } = yield* inside
+  const { community, communityRole } = yield* inside
   const cards = yield* AnnouncementCardsRepo
   const number = /^[1-9]\d{0,8}$/.test(params.number ?? "") ? Number(params.number) : 0
-  const found = yield* cards.byNumber({ communityId: community.id, account: standing.account }, number)
+  const found = yield* cards.byNumber({ communityId: community.id, account: communityRole.account }, number)
   if (Option.isNone(found) || found.value.signed === null) return yield* new NotThere({})
   const { id, issuer, signed } = found.value
   const { curve, nonce, publicKey, publishAt, signature, body, title } = signed

@@ -57,7 +57,7 @@ const edit = (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
     if (!isAboutThread(form, thread)) return yield* inConversation.edit(form)
-    yield* must(mayEdit(who.standing, thread))
+    yield* must(mayEdit(who.communityRole, thread))
     const threadEdits = yield* ThreadEdits
     yield* threadEdits.save(who, thread.number, yield* checked(ThreadEdit, form))
     return { to: path }
@@ -75,7 +75,7 @@ const remove = (form: FormData) =>
 const attach = (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
-    yield* must(mayEdit(who.standing, thread))
+    yield* must(mayEdit(who.communityRole, thread))
     const file = form.get("file")
     if (!(file instanceof File) || file.size === 0) {
       return yield* new InvalidFields({ fields: { file: "Choose a file." } })
@@ -88,7 +88,7 @@ const attach = (form: FormData) =>
 const detach = (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
-    yield* must(mayEdit(who.standing, thread))
+    yield* must(mayEdit(who.communityRole, thread))
     yield* (yield* ThreadFiles).detach(thread.id, textOf(form, "file-id"))
     return { to: path }
   })
@@ -121,14 +121,14 @@ const readAll = (form: FormData) =>
   })
 
 const reasonFor = (who: Inside, thread: ThreadRow, form: FormData) =>
-  thread.author === who.standing.account
+  thread.author === who.communityRole.account
     ? Effect.succeed("")
     : Effect.map(checked(ReasonForm, form), ({ reason }) => reason)
 
 const setOpen = (isOpen: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
-    yield* must(mayClose(who.standing, thread))
+    yield* must(mayClose(who.communityRole, thread))
     const care = yield* ThreadCare
     yield* care.setOpen(who, thread, isOpen, yield* reasonFor(who, thread, form))
     return { to: path }

@@ -19,7 +19,7 @@ export const refusalOf = (verdict: Verdict): Refusal | null =>
 
 export const draftOf = (who: Inside, place: string) =>
   Effect.gen(function* () {
-    const { account } = who.standing
+    const { account } = who.communityRole
     if (account === null) return null
     const drafts = yield* Drafts
     return Option.getOrNull(yield* drafts.get(account, place))
@@ -35,13 +35,13 @@ export const openCommentForm = (who: Inside, target: CommentTarget, page: Commen
     const post = { type: "comment", id } as const
     switch (wanted) {
       case "reply":
-        return shown === "visible" && permissions.post(who.standing).ok
+        return shown === "visible" && permissions.post(who.communityRole).ok
           ? ({ do: "reply", post, name: author.name } satisfies OpenForm)
           : null
       case "edit": {
         if (!rights.edit) return null
         const comments = yield* Comments
-        const { body, version } = yield* comments.one(target, id, who.standing.account)
+        const { body, version } = yield* comments.one(target, id, who.communityRole.account)
         return { do: "edit", post, version, title: "", body } satisfies OpenForm
       }
       case "report":
@@ -62,7 +62,7 @@ export const conversation = (who: Inside, target: CommentTarget, params: URLSear
   Effect.gen(function* () {
     const comments = yield* Comments
     const page = yield* comments.page(who, target, readFrom(params))
-    const reply = closed ?? refusalOf(permissions.post(who.standing))
+    const reply = closed ?? refusalOf(permissions.post(who.communityRole))
     const place = `reply/${who.community.id}/${target.type}/${target.id}`
     return {
       target: { type: target.type, id: target.id },
@@ -70,7 +70,7 @@ export const conversation = (who: Inside, target: CommentTarget, params: URLSear
       comments: page,
       form: yield* openCommentForm(who, target, page, params),
       reply,
-      agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
+      agree: refusalOf(mayAgree(who.communityRole, { shown: "visible" })),
       key: yield* randomToken,
       place,
       draft: reply === null ? yield* draftOf(who, place) : null

@@ -32,7 +32,7 @@ const listView = (who: Inside, params: URLSearchParams) =>
 
 const newView = (who: Inside) =>
   Effect.gen(function* () {
-    const refusal = refusalOf(permissions.post(who.standing))
+    const refusal = refusalOf(permissions.post(who.communityRole))
     return {
       view: "new",
       key: yield* randomToken,
@@ -50,7 +50,7 @@ const openForm = (who: Inside, thread: ThreadRow, page: ThreadPage["comments"], 
     const { rights } = (yield* Threads).view(who, thread)
     switch (wanted) {
       case "edit": {
-        if (!mayEdit(who.standing, thread).ok) return null
+        if (!mayEdit(who.communityRole, thread).ok) return null
         const { body, title, version } = thread
         return { do: "edit", post, version, title, body } satisfies OpenForm
       }
@@ -65,8 +65,10 @@ const openForm = (who: Inside, thread: ThreadRow, page: ThreadPage["comments"], 
       case "close":
       case "reopen": {
         const fits = thread.state === (wanted === "close" ? "open" : "closed")
-        const needsReason = thread.author !== who.standing.account
-        return fits && mayClose(who.standing, thread).ok ? ({ do: wanted, post, needsReason } satisfies OpenForm) : null
+        const needsReason = thread.author !== who.communityRole.account
+        return fits && mayClose(who.communityRole, thread).ok
+          ? ({ do: wanted, post, needsReason } satisfies OpenForm)
+          : null
       }
       default:
         return null
@@ -80,20 +82,20 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
     // A thread that fits on one page is always shown from its start.
     const from = thread.commentCount <= COMMENTS_PER_PAGE ? null : readFrom(params)
     const page = yield* comments.page(who, targetOf(who, thread), from)
-    const mayPost = refusalOf(permissions.post(who.standing))
+    const mayPost = refusalOf(permissions.post(who.communityRole))
     const isOpen = thread.state === "open" && thread.shown === "visible"
     return {
       view: "thread",
       item: `Thread ${thread.number}`,
       thread: threads.view(who, thread),
-      files: seesFiles(who.standing, thread) ? yield* (yield* ThreadFiles).of(thread.id) : [],
-      mayAttach: mayEdit(who.standing, thread).ok,
+      files: seesFiles(who.communityRole, thread) ? yield* (yield* ThreadFiles).of(thread.id) : [],
+      mayAttach: mayEdit(who.communityRole, thread).ok,
       comments: page,
       rights: {
         reply: isOpen ? mayPost : { code: "E-STATE", message: "This thread is closed." },
-        agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
-        close: mayClose(who.standing, thread).ok,
-        pin: mayPin(who.standing).ok
+        agree: refusalOf(mayAgree(who.communityRole, { shown: "visible" })),
+        close: mayClose(who.communityRole, thread).ok,
+        pin: mayPin(who.communityRole).ok
       },
       form: yield* openForm(who, thread, page, params),
       key: yield* randomToken,
@@ -122,7 +124,7 @@ const historyView = (who: Inside, thread: ThreadRow, id: string | null) =>
         versions: yield* versions.history("thread", thread)
       } satisfies HistoryPage
     }
-    const comment = yield* comments.one(targetOf(who, thread), id, who.standing.account)
+    const comment = yield* comments.one(targetOf(who, thread), id, who.communityRole.account)
     if (comment.shown !== "visible") return yield* new NotThere({})
     return {
       ...about,

@@ -48,7 +48,7 @@ export const keyOf = (form: FormData) => {
 export const done = (form: FormData, to: string): Done => (textOf(form, "stay") === "1" ? { message: "" } : { to })
 
 export const account = (who: Inside, action: string) =>
-  who.standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(who.standing.account)
+  who.communityRole.account === null ? new NotSignedIn({ action }) : Effect.succeed(who.communityRole.account)
 
 /** The post of a form: a comment of this conversation, or the target itself. */
 export const postOf = ({ subject, target, who }: Conversation, form: FormData) =>
@@ -57,7 +57,7 @@ export const postOf = ({ subject, target, who }: Conversation, form: FormData) =
     if (subject !== undefined && (id === "" || id === subject.id)) return subject
     if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
     const comments = yield* Comments
-    const { author, authorRole, shown } = yield* comments.one(target, id, who.standing.account)
+    const { author, authorRole, shown } = yield* comments.one(target, id, who.communityRole.account)
     const path = commentPath(target, id)
     return { type: "comment", id, author, authorRole, shown, path, title: target.title } satisfies ModeratedPost
   })
@@ -79,7 +79,7 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
       const found = yield* here
       const { target, who } = found
       const post = yield* postOf(found, form)
-      yield* must(mayEdit(who.standing, post))
+      yield* must(mayEdit(who.communityRole, post))
       const commentEdits = yield* CommentEdits
       const { id } = post
       yield* commentEdits.save(who, target, id, yield* checked(CommentEdit, form))
@@ -99,7 +99,7 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
     Effect.gen(function* () {
       const found = yield* here
       const post = yield* postOf(found, form)
-      yield* must(mayAgree(found.who.standing, post))
+      yield* must(mayAgree(found.who.communityRole, post))
       const marks = yield* Marks
       yield* marks.agree(yield* account(found.who, "agree"), post, isOn)
       return done(form, post.path)
@@ -115,7 +115,7 @@ const moderating = <E extends RouteFailure, R>(here: Effect.Effect<Conversation,
       const found = yield* here
       const reports = yield* Reports
       const post = yield* postOf(found, form)
-      yield* must(mayReport(found.who.standing, post))
+      yield* must(mayReport(found.who.communityRole, post))
       yield* reports.report(found.who, post, yield* checked(ReportForm, form))
       return { message: "Thank you. The moderators will look at it." }
     })
@@ -124,7 +124,7 @@ const moderating = <E extends RouteFailure, R>(here: Effect.Effect<Conversation,
     Effect.gen(function* () {
       const found = yield* here
       const post = yield* postOf(found, form)
-      yield* must(mayModerate(found.who.standing, post))
+      yield* must(mayModerate(found.who.communityRole, post))
       const { reason } = yield* checked(ReasonForm, form)
       const moderation = yield* Moderation
       yield* moderation[action](found.who, post, reason)

@@ -12,6 +12,6 @@ export const threadFile = Effect.gen(function* () {
   const who = yield* inside
   const { params } = yield* RouteArgs
   const thread = yield* (yield* Threads).row(who, yield* readThreadNumber(params.number ?? ""))
-  if (!seesFiles(who.standing, thread)) return yield* new NotThere({})
+  if (!seesFiles(who.communityRole, thread)) return yield* new NotThere({})
   return yield* (yield* ThreadFiles).send(thread.id, params.file ?? "")
 })

@@ -47,14 +47,14 @@ const readKey = (text: string | null) => {
 
 const refusalFor = (who: Inside, row: QueueRow): string | null => {
   if (row.ownReport !== null) return new OwnReport().message
-  const verdict = mayModerate(who.standing, { author: row.targetAuthor, authorRole: row.authorRole })
+  const verdict = mayModerate(who.communityRole, { author: row.targetAuthor, authorRole: row.authorRole })
   return verdict.ok ? null : explain(verdict)
 }
 
 /** The open reports for this moderator; null for everybody else. */
 export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, after: string | null) {
-  const { account } = who.standing
-  if (account === null || !permissions.moderate(who.standing).ok) return null
+  const { account } = who.communityRole
+  if (account === null || !permissions.moderate(who.communityRole).ok) return null
   const reports = yield* ReportQueueRepo
   const posting = yield* Posting
   const rows = yield* reports.waiting(who.community.id, account, readKey(after), PAGE_SIZE + 1)

@@ -22,7 +22,7 @@ const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(DelegationSi
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
 const delegator = (here: Inside) =>
-  Effect.zipRight(requireAllowed(here, "post"), requireSignedIn(here.standing, "delegate your vote"))
+  Effect.zipRight(requireAllowed(here, "post"), requireSignedIn(here.communityRole, "delegate your vote"))
 
 const delegate = (form: FormData) =>
   Effect.gen(function* () {
@@ -44,7 +44,7 @@ const delegate = (form: FormData) =>
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* requireSignedIn(here.standing, "revoke a delegation")
+    const account = yield* requireSignedIn(here.communityRole, "revoke a delegation")
     const delegations = yield* Delegations
     return { message: withdrawnWords(yield* delegations.withdraw(here.community.id, account, textOf(form, "digest"))) }
   })

@@ -68,7 +68,7 @@ export const delegationsPage = Effect.gen(function* () {
   const { searchParams } = new URL(request.url)
   const now = yield* Clock.currentTimeMillis
   const { id: community } = here.community
-  const account = here.standing.account ?? ""
+  const account = here.communityRole.account ?? ""
   const q = (searchParams.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   const delegates = yield* Delegates
   const loans = yield* DelegationsRepo
@@ -85,7 +85,7 @@ export const delegationsPage = Effect.gen(function* () {
   const from = readDelegationKey(searchParams.get("from"))
   const { delegated, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
   const limitPct = delegationLimitOf(here.community.governance)
-  const may = permissions.post(here.standing)
+  const may = permissions.post(here.communityRole)
   const last = listed.length > PAGE ? listed[PAGE - 1] : undefined
   const pageOf = (name: TurnedList) => ({ account, community, now, limit: LINES, after: searchParams.get(name) })
   return {
@@ -101,7 +101,7 @@ export const delegationsPage = Effect.gen(function* () {
     own: Option.getOrNull(
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
-    isUnable: roleNow(here.standing) === null,
+    isUnable: roleNow(here.communityRole) === null,
     delegated: delegationViews(delegated, account),
     toMe: {
       delegators: Option.getOrElse(

@@ -24,11 +24,11 @@ export const sentOf = (form: FormData): Readonly<Record<string, ReadonlyArray<st
   )
 
 /** Makes a write idempotent for each page that sends it, so that a second click does not create a second template. */
-const once = <E, R>({ community, standing }: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
+const once = <E, R>({ community, communityRole }: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Idempotency
     const key = textOf(form, "key")
-    const scope = JSON.stringify(["templates", community.id, actorOf(standing)])
+    const scope = JSON.stringify(["templates", community.id, actorOf(communityRole)])
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
     const to = yield* service.run(
       scope,

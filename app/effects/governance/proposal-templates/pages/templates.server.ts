@@ -30,7 +30,7 @@ export const templatesPage = Effect.gen(function* () {
     return { view: "form", id, version: 0, values: emptyTemplate, governance } satisfies TemplateFormPage
   }
   const all = yield* templates.all(communityId)
-  const verdict = permissions.templates(here.standing)
+  const verdict = permissions.templates(here.communityRole)
   return {
     view: "list",
     builtIn: builtInTemplates.map(lineOf),

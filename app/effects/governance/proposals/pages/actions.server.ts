@@ -32,7 +32,7 @@ const onPage = Effect.gen(function* () {
   const who = yield* inside
   const proposals = yield* Proposals
   const number = yield* readNumber(new URL(request.url).searchParams.get("p"))
-  return { who, row: yield* proposals.byNumber(who.community.id, number, who.standing.account) }
+  return { who, row: yield* proposals.byNumber(who.community.id, number, who.communityRole.account) }
 })
 
 const forgetTyped = (account: string, communityId: string, id: string) =>
@@ -67,7 +67,7 @@ const publish = (form: FormData) =>
     const ready = yield* readyToPublish(who, account, id, values, signature.publishAt, textOf(form, "thread"))
     const signed = yield* signedProposal(ready.stated, signature)
     const { action, text, threadNumber } = ready
-    const role = roleNow(who.standing) ?? "member"
+    const role = roleNow(who.communityRole) ?? "member"
     const { community } = who
     const number = yield* proposals.publish({
       id,
@@ -140,7 +140,7 @@ const cancel = (form: FormData) =>
     const proposals = yield* Proposals
     const account = yield* accountOf(who, "cancel a proposal")
     const reason = yield* words(form, "reason", 5, 300, "Reason: 5 to 300 characters.")
-    yield* proposals.cancel(row, { account, role: roleNow(who.standing) }, reason)
+    yield* proposals.cancel(row, { account, role: roleNow(who.communityRole) }, reason)
     return { to: proposalPath(who.community.id, row.number) }
   })
 
@@ -149,7 +149,7 @@ const asAuthor = (write: string) =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
     const account = yield* accountOf(who, write)
-    if (row.author !== account || roleNow(who.standing) === null) {
+    if (row.author !== account || roleNow(who.communityRole) === null) {
       return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: `Only its author can ${write}.` })
     }
     return { row, who, account }
@@ -207,7 +207,7 @@ const here = Effect.gen(function* () {
   }
   const who = yield* inside
   const drafts = yield* ProposalDrafts
-  const reader = { account: who.standing.account, secret: searchParams.get("secret") }
+  const reader = { account: who.communityRole.account, secret: searchParams.get("secret") }
   const draft = yield* drafts.find(who.community.id, searchParams.get("draft") ?? "", reader)
   return { who, target: draftTargetOf(draft) } satisfies Conversation
 })

@@ -36,9 +36,9 @@ const asked = (row: ProposalRow, wanted: string | null) =>
 
 export const proposalFile = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
-  const { community, standing } = yield* inside
+  const { community, communityRole } = yield* inside
   const proposals = yield* Proposals
-  const row = yield* proposals.byNumber(community.id, yield* readNumber(params.number), standing.account)
+  const row = yield* proposals.byNumber(community.id, yield* readNumber(params.number), communityRole.account)
   const stated = yield* asked(row, new URL(request.url).searchParams.get("version"))
   const { signed, version } = stated
   if (signed === null) return yield* new NotThere({})

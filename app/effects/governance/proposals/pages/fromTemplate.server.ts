@@ -59,8 +59,8 @@ export const choosePage = (who: Inside) =>
     return {
       view: "choose",
       templates: (yield* templates.offered(who.community.id)).map(lineOf),
-      mayManage: permissions.templates(who.standing).ok,
-      leadsToSettings: permissions.settings(who.standing).ok
+      mayManage: permissions.templates(who.communityRole).ok,
+      leadsToSettings: permissions.settings(who.communityRole).ok
     } satisfies ChoosePage
   })
 
@@ -130,7 +130,7 @@ export const fill = (form: FormData) =>
     const service = yield* Idempotency
     const key = textOf(form, "key")
     const to = yield* service.run(
-      JSON.stringify(["fill", community.id, actorOf(who.standing)]),
+      JSON.stringify(["fill", community.id, actorOf(who.communityRole)]),
       KEY.test(key) ? key : null,
       JSON.stringify([...form].filter(([name]) => name !== "key")),
       Effect.map(drafts.begin({ community, author: account, action: null, values, template: template.name }), (id) =>

@@ -44,10 +44,10 @@ const heldNow = (row: ProposalRow, account: AccountAddress) =>
 
 const eligibilityFor = (who: Inside, row: ProposalRow) =>
   Effect.gen(function* () {
-    const { account, now } = who.standing
+    const { account, now } = who.communityRole
     if (account === null) return null
     const { membership } = who
-    const isBack = membership?.status === "suspended" && roleNow(who.standing) !== null
+    const isBack = membership?.status === "suspended" && roleNow(who.communityRole) !== null
     const voter = {
       membership:
         membership === null ? null : { ...membership, status: isBack ? ("active" as const) : membership.status },
@@ -60,7 +60,7 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
   })
 
 /** How often this reader may still replace their ballot. */
-const changesOf = ({ standing: { account, now } }: Inside, row: ProposalRow) =>
+const changesOf = ({ communityRole: { account, now } }: Inside, row: ProposalRow) =>
   Effect.gen(function* () {
     if (account === null || row.ownSeq === null || !isOpenNow(row, now)) return null
     const changes = yield* (yield* VotesRepo).changes([row.id], [account])
@@ -69,13 +69,13 @@ const changesOf = ({ standing: { account, now } }: Inside, row: ProposalRow) =>
 
 /** The account it was prepared for can continue it; others who may sign can watch it. */
 const stepFor = (
-  { standing }: Inside,
+  { communityRole }: Inside,
   row: ProposalRow,
   mayFollow: boolean
 ): Effect.Effect<StepView | null, never, PreparedTransactions> => {
   const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
   if (account === null || id === null || manifest === null || state === null) return Effect.succeed(null)
-  if (account !== standing.account && !mayFollow) return Effect.succeed(null)
+  if (account !== communityRole.account && !mayFollow) return Effect.succeed(null)
   const { stepProblem: problem, stepTxId: txId } = row
   return stepView({
     id,
@@ -93,7 +93,7 @@ const stepFor = (
 /** Only a voted manifest is signed here, and only by a treasury holder, which is checked on the ledger. */
 const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
   const isWaiting = status === "awaitingExecution" || status === "executionFailed"
-  if (action?.type !== "manifest" || !isWaiting || roleNow(who.standing) === null) return Effect.succeed(false)
+  if (action?.type !== "manifest" || !isWaiting || roleNow(who.communityRole) === null) return Effect.succeed(false)
   return Effect.map(holderHere(who), ({ isHolder }) => isHolder)
 }
 
@@ -109,19 +109,19 @@ const signersNamed = ({ community }: Inside, { action }: ProposalRow) => {
   )
 }
 
-const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): ProposalView["rights"] => {
-  const { account, now } = standing
-  const role = roleNow(standing)
+const rightsOf = ({ communityRole }: Inside, row: ProposalRow, execute: boolean): ProposalView["rights"] => {
+  const { account, now } = communityRole
+  const role = roleNow(communityRole)
   const isAuthor = account !== null && account === row.author
   const ballotCount = row.sums?.ballots ?? 0
   return {
-    edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
+    edit: isAuthor && row.status === "review" && permissions.propose(communityRole).ok,
     answer:
       isAuthor && role !== null && row.voteType === "consent" && row.frozen !== null && row.status !== "cancelled",
     cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
     report: isAuthor && role !== null && isClosed(row.status),
     execute,
-    comment: permissions.post(standing).ok
+    comment: permissions.post(communityRole).ok
   }
 }
 
@@ -129,7 +129,7 @@ const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): Pro
 const objectionsOf = (row: ProposalRow) =>
   Effect.gen(function* () {
     if (row.voteType !== "consent" || row.frozen === null) return []
-    const found = yield* (yield* Objections).standing(row.id)
+    const found = yield* (yield* Objections).active(row.id)
     return found.map((one) => ({
       seq: one.seq,
       voter: personOf(one.account, one),
@@ -146,7 +146,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
     const markdown = makeUserTexts()
     const execute = yield* mayExecute(who, row)
     const opening = row.status === "review" && row.opening !== null ? yield* (yield* VoterList).progress(row.id) : null
-    return viewOf(row, who.community.slug, who.standing.now, {
+    return viewOf(row, who.community.slug, who.communityRole.now, {
       progress: progress.map((post) => ({
         seq: post.seq,
         at: post.at,

@@ -63,7 +63,7 @@ export const replyPlace = (communityId: string, number: number): string => `repl
 const formPage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     yield* requireAllowed(who, "propose")
-    const { account, now } = who.standing
+    const { account, now } = who.communityRole
     const { governance, tokenResource } = who.community
     const drafts = yield* ProposalDrafts
     const id = params.get("draft")
@@ -110,7 +110,7 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     const drafts = yield* ProposalDrafts
     const comments = yield* Comments
-    const { account, now } = who.standing
+    const { account, now } = who.communityRole
     const draft = yield* drafts.find(who.community.id, params.get("draft") ?? "", {
       account,
       secret: params.get("secret")
@@ -157,7 +157,7 @@ const unsentReply = ({ replyData: data, replySavedAt: savedAt, replyVersion: ver
 const onePage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     const proposals = yield* Proposals
-    const { account, now } = who.standing
+    const { account, now } = who.communityRole
     const row = yield* proposals.byNumber(who.community.id, yield* readNumber(params.get("p")), account)
     if (params.get("do") === "versions") return yield* versionsPage(row, now)
     const proposal = yield* proposalView(who, row)

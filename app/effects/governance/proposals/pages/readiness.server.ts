@@ -14,8 +14,8 @@ import { changeTextProblem, outdatedChanges } from "../settingsAction.server"
 import type { Stated } from "../statement.server"
 import type { ProposalValues } from "../values"
 
-export const accountOf = ({ standing }: Inside, action: string) =>
-  standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(standing.account)
+export const accountOf = ({ communityRole }: Inside, action: string) =>
+  communityRole.account === null ? new NotSignedIn({ action }) : Effect.succeed(communityRole.account)
 
 /** The account that proposes here, if it may. */
 export const proposer = Effect.gen(function* () {

@@ -5,7 +5,7 @@
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
 import { isAccountOf, STRICT } from "../fields"
-import { type Eligibility, eligibilityOf, type Ineligible, type VoterStanding } from "../proposal/eligibility"
+import { type Eligibility, eligibilityOf, type Ineligible, type VoterState } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
 import { addSealed, contentProblem } from "../sealed/intake"
@@ -43,7 +43,7 @@ export interface Intake {
   readonly proposal: FrozenProposal
   readonly proposalDigest: string
   readonly status: ProposalStatus
-  readonly voter: VoterStanding
+  readonly voter: VoterState
   /** The account with the session; nobody else may cast the ballot. */
   readonly account: string
   /** Found by the ballot's nonce; undefined if the nonce is unknown. */
@@ -111,7 +111,7 @@ const whenOf = ({ proposal, status }: Pick<Intake, "proposal" | "status">): When
  */
 export const refusalBefore = (
   vote: Parameters<typeof eligibilityOf>[0],
-  voter: VoterStanding,
+  voter: VoterState,
   now: number
 ): BallotFailure | undefined => {
   if (vote.status === "draft" || vote.status === "discarded") return undefined
@@ -212,20 +212,18 @@ export interface Cast {
 }
 
 /** The next link and the next sums; the signature is already verified. */
-export const castBallot = (proposal: FrozenProposal, standing: VoteTally, accepted: AcceptedBallot): Cast => {
+export const castBallot = (proposal: FrozenProposal, tally: VoteTally, accepted: AcceptedBallot): Cast => {
   const { ballot, digest, proof, weight } = accepted
-  const { former } = standing
-  const entry = append(standing.end, ballot, weight, proof, digest)
+  const { former } = tally
+  const entry = append(tally.end, ballot, weight, proof, digest)
   if (isSealedBallot(ballot)) {
-    return { entry, sums: addSealed(standing.sums, ballot, weight), ranking: { gains: null, loses: null } }
+    return { entry, sums: addSealed(tally.sums, ballot, weight), ranking: { gains: null, loses: null } }
   }
   const counted = { choice: ballot.choice, weight }
   return {
     entry,
     sums:
-      former === null
-        ? addBallot(proposal, standing.sums, counted)
-        : replaceBallot(proposal, standing.sums, former, counted),
+      former === null ? addBallot(proposal, tally.sums, counted) : replaceBallot(proposal, tally.sums, former, counted),
     ranking: {
       gains: rankingOf(proposal, ballot.choice),
       loses: former === null ? null : rankingOf(proposal, former.choice)

@@ -15,7 +15,7 @@ interface TimeLine {
 export const timeLines = ({ perChoice }: Pick<Sums, "perChoice">): ReadonlyArray<TimeLine> =>
   perChoice.map(({ ifNeedBe = "0", key, votes }) => ({ key, yes: readVotes(votes), ifNeedBe: readVotes(ifNeedBe) }))
 
-interface DateStanding {
+interface DateTally {
   /** Null if nobody can make any of the times. */
   readonly winner: string | null
   /** Level in Yes at the top, the earliest first. */
@@ -30,7 +30,7 @@ const most = <A>(all: ReadonlyArray<A>, votesOf: (one: A) => Votes): ReadonlyArr
 }
 
 /** @param lines in the order of the choices, which is that of their times. */
-export const dateStanding = (lines: ReadonlyArray<TimeLine>): DateStanding => {
+export const tallyDates = (lines: ReadonlyArray<TimeLine>): DateTally => {
   const possible = lines.filter(({ ifNeedBe, yes }) => yes + ifNeedBe > 0n)
   const byYes = most(possible, ({ yes }) => yes)
   const level = most(byYes, ({ ifNeedBe, yes }) => yes + ifNeedBe).map(({ key }) => key)

@@ -17,7 +17,7 @@ import {
   readRanking,
   replaceBallot
 } from "./Count"
-import { dateStanding, timeLines } from "./dates"
+import { tallyDates, timeLines } from "./dates"
 import { runOff } from "./runOff"
 import { countSeats } from "./severalSeats"
 import type { Draw } from "./ties"
@@ -96,7 +96,7 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
     case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
     case "dates": {
-      const { level, winner } = dateStanding(timeLines(sums))
+      const { level, winner } = tallyDates(timeLines(sums))
       const tied = level.length > 1 ? level : []
       return { winners: winner === null ? [] : [winner], tied, thresholdReached: null, rounds: [] }
     }

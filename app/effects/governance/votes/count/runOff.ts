@@ -14,7 +14,7 @@ export interface RunOff {
 }
 
 /** Weight behind the first remaining choice of each ranking; a ranking without one is exhausted. */
-const standing = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>) => {
+const tally = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>) => {
   const votes = new Map<string, Votes>(continuing.map((key) => [key, 0n]))
   let exhausted = 0n
   for (const ranking of rankings) {
@@ -55,14 +55,14 @@ export const runOff = (
 ): RunOff => {
   const rounds: Array<Round> = []
   const ties: Array<Tie> = []
-  const standings: Array<ReadonlyMap<string, Votes>> = []
-  const firstPlaces = standing(keys, rankings).votes
+  const tallies: Array<ReadonlyMap<string, Votes>> = []
+  const firstPlaces = tally(keys, rankings).votes
   if (sum(firstPlaces.values()) === 0n) return { rounds, winner: null, tied: [], ties }
 
   let continuing = keys
   for (;;) {
-    const { exhausted, votes } = standing(continuing, rankings)
-    standings.push(votes)
+    const { exhausted, votes } = tally(continuing, rankings)
+    tallies.push(votes)
     const counted = sum(votes.values())
     const winner = continuing.find((key) => 2n * (votes.get(key) ?? 0n) > counted)
     const { eliminated, tie } =
@@ -70,7 +70,7 @@ export const runOff = (
         ? { eliminated: null, tie: null }
         : rule === undefined
           ? { eliminated: weakest(continuing, votes, firstPlaces) ?? null, tie: null }
-          : leaving(continuing, standings, rule, draw)
+          : leaving(continuing, tallies, rule, draw)
     if (tie !== null) ties.push(tie)
     rounds.push({
       votes: continuing.map((key) => ({ key, votes: formatVotes(votes.get(key) ?? 0n) })),

@@ -52,30 +52,30 @@ const drawnNumber = ({ proposalDigest, signature }: Draw, key: string): string =
 export const lowest = (keys: ReadonlyArray<string>, draw: Draw): string =>
   keys.reduce((low, key) => (drawnNumber(draw, key) < drawnNumber(draw, low) ? key : low))
 
-type Standing = ReadonlyMap<string, Votes>
-const votesIn = (standing: Standing | undefined, key: string): Votes => standing?.get(key) ?? 0n
+type RoundTally = ReadonlyMap<string, Votes>
+const votesIn = (tally: RoundTally | undefined, key: string): Votes => tally?.get(key) ?? 0n
 
-const fewest = (keys: ReadonlyArray<string>, standing: Standing | undefined): ReadonlyArray<string> => {
+const fewest = (keys: ReadonlyArray<string>, tally: RoundTally | undefined): ReadonlyArray<string> => {
   const least = keys.reduce(
-    (low, key) => (votesIn(standing, key) < low ? votesIn(standing, key) : low),
-    votesIn(standing, keys[0] ?? "")
+    (low, key) => (votesIn(tally, key) < low ? votesIn(tally, key) : low),
+    votesIn(tally, keys[0] ?? "")
   )
-  return keys.filter((key) => votesIn(standing, key) === least)
+  return keys.filter((key) => votesIn(tally, key) === least)
 }
 
 /**
  * The choice eliminated after the last of these rounds, in which nobody has more than half; with the tie, if there was
  * one.
- * @param standings votes of the remaining choices, for each round so far.
+ * @param tallies votes of the remaining choices, for each round so far.
  */
 export const leaving = (
   continuing: ReadonlyArray<string>,
-  standings: ReadonlyArray<Standing>,
+  tallies: ReadonlyArray<RoundTally>,
   { beacon }: TieRule,
   draw: Draw | null
 ): { readonly eliminated: string | null; readonly tie: Tie | null } => {
-  const round = standings.length
-  const level = fewest(continuing, standings[round - 1])
+  const round = tallies.length
+  const level = fewest(continuing, tallies[round - 1])
   if (level.length === 1) return { eliminated: level[0] ?? null, tie: null }
   const tie = { round, level, earlierRound: null, among: [], beaconRound: null } as const
   const of = (made: Pick<Tie, "decidedBy" | "eliminated"> & Partial<Tie>) => ({
@@ -85,10 +85,10 @@ export const leaving = (
   if (continuing.length === 2) return of({ decidedBy: "final", eliminated: null })
   const last = (keys: ReadonlyArray<string>) => keys.at(-1) ?? null
   // They had no votes before either and pass none on, so the order of their elimination changes nothing else.
-  if (votesIn(standings[round - 1], level[0] ?? "") === 0n) return of({ decidedBy: "noVotes", eliminated: last(level) })
+  if (votesIn(tallies[round - 1], level[0] ?? "") === 0n) return of({ decidedBy: "noVotes", eliminated: last(level) })
   let [among, earlierRound]: [ReadonlyArray<string>, number | null] = [level, null]
   for (let at = round - 1; at >= 1 && among.length > 1; at -= 1) {
-    const fewer = fewest(among, standings[at - 1])
+    const fewer = fewest(among, tallies[at - 1])
     if (fewer.length < among.length) earlierRound = at
     among = fewer
   }

@@ -5,7 +5,7 @@ import { hasTransfers, sidesOf } from "../proposal/voteTypes"
 import type { Result, Round } from "../Tally"
 import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
-import { dateStanding, timeLines } from "./dates"
+import { tallyDates, timeLines } from "./dates"
 import type { Tie } from "./ties"
 
 /** "A", "A and B", "A, B and C". */
@@ -175,17 +175,17 @@ const seatRounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
 const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
   result.rounds.map(({ eliminated, exhausted, votes }, at) => {
     const counted = votes.reduce((sum, line) => sum + readVotes(line.votes), 0n)
-    const standing = `Round ${at + 1}: ${votesLine(rules, votes)}`
+    const tallyLine = `Round ${at + 1}: ${votesLine(rules, votes)}`
     const left = exhausted === "0" ? "" : `; ${showVotes(readVotes(exhausted))} with no choice left`
     const tie = result.ties?.find(({ round }) => round === at + 1)
     if (tie !== undefined) {
-      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}. ${tieWords(labelOf(rules), tie, result)}`
+      return `${tallyLine}${left}. Nobody has more than half of ${showVotes(counted)}. ${tieWords(labelOf(rules), tie, result)}`
     }
     if (eliminated !== null) {
-      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} is eliminated.`
+      return `${tallyLine}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} is eliminated.`
     }
     const best = votes.reduce((most, line) => (readVotes(line.votes) > readVotes(most.votes) ? line : most))
-    return `${standing}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
+    return `${tallyLine}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
   })
 
 /** Most votes first; equal ones stay in the order of the list. */
@@ -206,7 +206,7 @@ const scoresLine = (rules: CountRules, { means = [], perChoice }: Result): strin
 /** "Thu 24 Dec 2026: 3 Yes, 1 If need be; …", and what decided a tie, with names in quotes, as they have commas. */
 const datesLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const lines = timeLines(result)
-  const { byYes, level, winner } = dateStanding(lines)
+  const { byYes, level, winner } = tallyDates(lines)
   const named = (keys: ReadonlyArray<string>) => listed(keys.map((key) => `“${labelOf(rules)(key)}”`))
   const said = lines.map(
     ({ ifNeedBe, key, yes }) => `${labelOf(rules)(key)}: ${showVotes(yes)} Yes, ${showVotes(ifNeedBe)} If need be`

@@ -48,13 +48,13 @@ const stageStep = (election: Election, stage: Stage, at: number): Step => {
   const whose = of === null ? "" : named([of])
   const title =
     kind === "first" ? "first preferences" : kind === "surplus" ? `surplus of ${whose}` : `${whose} is excluded`
-  const standing = election.names
+  const continuing = election.names
     .map((name, candidate) => ({ name, value: votes[candidate] ?? 0n }))
     .filter(({ value }) => value > 0n)
     .map(({ name, value }) => `${name} ${valueWords(value)}`)
   const parts = [
     ...(tie === null ? [] : [levelWords(election, tie, kind)]),
-    `${standing.join(", ")}; not transferable ${valueWords(rest)}.`,
+    `${continuing.join(", ")}; not transferable ${valueWords(rest)}.`,
     ...(elected.length === 0 ? [] : [`Elected: ${named(elected)}.`])
   ]
   const step = ok(`Stage ${at + 1}: ${title}`, parts.join(" "))
@@ -85,8 +85,8 @@ const oneSeat = ({ names, papers, withdrawn }: Election): Counted => {
   const keys = names.map((_, candidate) => String(candidate))
   const nameOf = (key: string) => names[Number(key)] ?? ""
   const rankings = papers.map(({ count, ranks }) => ({ keys: ranks.map(String), votes: readVotes(String(count)) }))
-  const standing = keys.filter((key) => !withdrawn.has(Number(key)))
-  const { rounds, tied, ties, winner } = runOff(standing, rankings, { v: 2, beacon: null }, null)
+  const continuing = keys.filter((key) => !withdrawn.has(Number(key)))
+  const { rounds, tied, ties, winner } = runOff(continuing, rankings, { v: 2, beacon: null }, null)
   const steps = rounds.map(({ eliminated, exhausted, votes }, at): Step => {
     const tie = ties.find(({ round }) => round === at + 1)
     const lines = votes.map((line) => `${nameOf(line.key)} ${showVotes(readVotes(line.votes))}`).join(", ")

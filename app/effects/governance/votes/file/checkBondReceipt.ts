@@ -88,8 +88,8 @@ const codeOf = (file: BondReceipt): string =>
 export const bondVerdict = (file: BondReceipt, confirmation: "confirmed" | "open" | "refuted"): string => {
   const { number } = file
   if (confirmation === "refuted") return `Receipt ${number} is not confirmed: what it states is not true.`
-  const standing = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
-  return `Receipt ${number} ${standing}: ${saidOf(file)}. Its check code is ${codeOf(file)}.`
+  const outcome = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
+  return `Receipt ${number} ${outcome}: ${saidOf(file)}. Its check code is ${codeOf(file)}.`
 }
 
 /** Checks what the file alone shows. Confirming it needs others (receiptQuestions). */

@@ -153,8 +153,8 @@ export const BALLOT_SITE_STEP = "The ballot is in the record of its site"
 
 export const receiptVerdict = ({ seq }: ReceiptFile, confirmation: "confirmed" | "open" | "refuted"): string => {
   if (confirmation === "refuted") return `This receipt is not confirmed: its site has no such ballot ${seq}.`
-  const standing = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
-  return `This receipt ${standing}: ballot ${seq} of its vote.`
+  const outcome = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
+  return `This receipt ${outcome}: ballot ${seq} of its vote.`
 }
 
 /** Checks what the file alone shows. Confirming it needs others (receiptQuestions). */

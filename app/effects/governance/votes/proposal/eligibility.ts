@@ -20,7 +20,7 @@ export interface Ineligible {
 }
 export type Eligibility = { readonly ok: true; readonly weight: string } | Ineligible
 
-export interface VoterStanding {
+export interface VoterState {
   /** Null for an account that never asked to join. */
   readonly membership: Pick<Membership, "status" | "joinedAt" | "suspendedUntil"> | null
   /** Weight on the frozen list; null if the account is not on it, or before there is a list. */
@@ -60,7 +60,7 @@ const no = (code: EligibilityCode, params: Readonly<Record<string, string>>, tex
   words: fill(text, params)
 })
 
-const withoutWeight = ({ snapshot, weightMode }: Vote, { heldNow, tokenSymbol }: VoterStanding): Ineligible => {
+const withoutWeight = ({ snapshot, weightMode }: Vote, { heldNow, tokenSymbol }: VoterState): Ineligible => {
   if (weightMode === "assigned" || weightMode === "member") return no("NO_WEIGHT", {}, NO_ASSIGNED_WEIGHT)
   const params = {
     symbol: tokenSymbol ?? "tokens",
@@ -73,7 +73,7 @@ const withoutWeight = ({ snapshot, weightMode }: Vote, { heldNow, tokenSymbol }:
 }
 
 /** Before the opening there is no list; then the result is what it would be by membership alone. */
-export const eligibilityOf = (vote: Vote, voter: VoterStanding, now: number): Eligibility => {
+export const eligibilityOf = (vote: Vote, voter: VoterState, now: number): Eligibility => {
   const times = { opensAt: timeWords(vote.opensAt), closesAt: timeWords(vote.closesAt) }
   if (isClosed(vote.status) || vote.status === "cancelled" || (vote.status === "active" && now >= vote.closesAt)) {
     return no("CLOSED", times)

@@ -12,10 +12,10 @@ export class StaleProof extends coded("StaleProof", "E-FRESH", 403, { fields: { 
 export const freshProof = Effect.gen(function* () {
   const held = yield* session
   const now = yield* Clock.currentTimeMillis
-  const standing = Option.match(held, {
+  const subject = Option.match(held, {
     onNone: () => ({ account: null, hasProfile: false }),
     onSome: ({ account, profile, provenAt }) => ({ account, hasProfile: profile !== null, provenAt })
   })
-  const verdict = withFreshProof(standing, now)
+  const verdict = withFreshProof(subject, now)
   if (!verdict.ok) return yield* new StaleProof({ message: explain(verdict) })
 })

@@ -34,8 +34,8 @@ const pageOf = <E, R>(path: string, kinds: SearchPage["kinds"], asked: Effect.Ef
 
 export const insideSearch = Effect.gen(function* () {
   const here = yield* inside
-  const { community, standing } = here
-  const account = actorOf(standing)
+  const { community, communityRole } = here
+  const account = actorOf(communityRole)
   const asked = Effect.gen(function* () {
     const { rules } = yield* (yield* ExpenseRulesRepo).overview(community.id, account)
     const { isReviewer } = yield* reviewerHere(here, rules)

@@ -48,7 +48,7 @@ const owned =
   (form: FormData) =>
     Effect.gen(function* () {
       const here = yield* inside
-      const { account } = here.standing
+      const { account } = here.communityRole
       if (account === null) return yield* new NotSignedIn({ action: "change settings" })
       yield* requireAllowed(here, "settings")
       return yield* run(yield* Webhooks, { community: here.community, account }, form)

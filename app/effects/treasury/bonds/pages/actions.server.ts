@@ -63,7 +63,7 @@ const collateralIn = ({ collateral: named }: Readonly<Record<string, unknown>>) 
 /** Validates the form and saves it as a draft, which the page then shows for review. */
 const review = (form: FormData) =>
   Effect.gen(function* () {
-    const { community, standing } = yield* drafter
+    const { community, communityRole } = yield* drafter
     const bonds = yield* Bonds
     const drafts = yield* Drafts
     const fields = formRecord(form)
@@ -74,7 +74,7 @@ const review = (form: FormData) =>
       readSeries(fields, { now, xrd: XRD, token, collateral }),
       (wrong) => new InvalidFields({ fields: wrong })
     )
-    const author = yield* requireSignedIn(standing, "issue bonds")
+    const author = yield* requireSignedIn(communityRole, "issue bonds")
     yield* bonds.saveDraft(community, author, checked)
     for (const id of [null, checked.id]) yield* drafts.remove(author, draftPlace(community.id, id))
     return { to: path(community.id, `bondissue?draft=${checked.id}`) }
@@ -95,8 +95,8 @@ export const bondissueAction = pageAction({ review, discard, propose, "take-back
 
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
-    const { community, standing } = yield* inside
-    const account = yield* requireSignedIn(standing, "withdraw an order")
+    const { community, communityRole } = yield* inside
+    const account = yield* requireSignedIn(communityRole, "withdraw an order")
     const sales = yield* Sales
     const code = yield* sales.withdraw(community.id, account, textOf(form, "order"))
     return { to: path(community.id, `bondissued?series=${code}`) }
@@ -113,7 +113,7 @@ const cancel = (form: FormData) =>
       return yield* new InvalidFields({ fields: { reason: "Reason: 5 to 300 characters." } })
     }
     const { communityId, code, id } = yield* repo.findOrFail(here.community.id, textOf(form, "series"))
-    yield* bonds.cancel(communityId, id, here.standing.account, reason)
+    yield* bonds.cancel(communityId, id, here.communityRole.account, reason)
     return { to: path(communityId, `bondissued?series=${code}`) }
   })
 

@@ -58,7 +58,7 @@ export const reservesOf = (
         )
       )
 
-const listPage = Effect.fn("bonds.listPage")(function* ({ community, standing }: Inside, after: After | null) {
+const listPage = Effect.fn("bonds.listPage")(function* ({ community, communityRole }: Inside, after: After | null) {
   const lists = yield* SeriesLists
   const payments = yield* SeriesPayments
   const now = yield* Clock.currentTimeMillis
@@ -73,18 +73,22 @@ const listPage = Effect.fn("bonds.listPage")(function* ({ community, standing }:
     now,
     cards: shown.map((series) => cardOf(series, now, reserves, paidOf(series))),
     next: last === undefined ? null : `${last.saleOpensAt}~${last.id}`,
-    mayIssue: permissions.openBonds(standing).ok,
+    mayIssue: permissions.openBonds(communityRole).ok,
     time: reserves?.balances.time ?? null
   } satisfies BondsPage
 })
 
 const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
 
-const buyOf = Effect.fn("bonds.buyOf")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
+const buyOf = Effect.fn("bonds.buyOf")(function* (
+  { communityRole }: Inside,
+  series: Series,
+  own: ReadonlyArray<Order>
+) {
   const { isThere } = yield* Relayer
   const { shown } = yield* Ledger
-  const { account } = standing
-  const verdict = mayBuy(standing, series.audience)
+  const { account } = communityRole
+  const verdict = mayBuy(communityRole, series.audience)
   const held = account === null ? null : yield* known(shown.balancesOf(series.currency, [account]))
   const have = own
     .filter(({ direction, state }) => direction === "buy" && COUNTED.has(state))
@@ -106,13 +110,13 @@ const directionOf = ({ state }: Series): Direction => (state === "maturing" || s
  * Whether the reader holds the treasury on the ledger now and has something to do; nobody else sees whose orders wait.
  */
 const isHolding = Effect.fn("bonds.isHolding")(function* (
-  { community, standing }: Inside,
+  { community, communityRole }: Inside,
   series: Series,
   isInEscrow: boolean
 ) {
   const isOver = groupOf(series.state) === "finished" && !isInEscrow
-  if (standing.account === null || isOver) return false
-  return (yield* known(mayPrepare(community, standing.account))) === true
+  if (communityRole.account === null || isOver) return false
+  return (yield* known(mayPrepare(community, communityRole.account))) === true
 })
 
 /** The issuer's panel. */
@@ -180,7 +184,7 @@ const sheetOf = Effect.fn("bonds.sheetOf")(function* ({ id, treasuryAccount }: C
 
 /** Whose open collateral the reader can take. */
 const takesOf = Effect.fn("bonds.takesOf")(function* (
-  { community, standing: { account } }: Inside,
+  { community, communityRole: { account } }: Inside,
   vaults: ReadonlyArray<VaultView>
 ) {
   const open = vaults.filter(({ isOpen }) => isOpen)
@@ -195,9 +199,9 @@ const takesOf = Effect.fn("bonds.takesOf")(function* (
 
 const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: string) {
   const orders = yield* OrderLists
-  const { community, standing } = here
+  const { community, communityRole } = here
   const { isInEscrow, paid, selfSettled, series, view } = yield* sheetOf(community, code)
-  const { account } = standing
+  const { account } = communityRole
   const isHolder = yield* isHolding(here, series, isInEscrow)
   const lists =
     account === null

@@ -131,7 +131,7 @@ const receiptRow = (
 /** The reader's own receipts, newest first. */
 export const exportReceipts = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
-  const { account } = here.standing
+  const { account } = here.communityRole
   if (account === null) return yield* new NotSignedIn({ action: "fetch your receipts" })
   const sql = yield* Sql
   const papers = yield* ReceiptsRepo

@@ -22,12 +22,12 @@ export const insideIfReadable = Effect.map(inside, Option.some).pipe(
 /** The proven account of the request. `action` completes "Sign in with your wallet to …". */
 export const holderOf = (here: Option.Option<Inside>, action: string) =>
   Option.isSome(here)
-    ? requireSignedIn(here.value.standing, action)
+    ? requireSignedIn(here.value.communityRole, action)
     : Effect.mapError(Effect.flatten(currentAccount), () => new NotThere({}))
 
 /** Fails with the rule that forbids buying; outside the community there is nothing to buy. */
 export const buyer = (here: Option.Option<Inside>, audience: Series["audience"] = "public") =>
-  Option.isSome(here) ? must(mayBuy(here.value.standing, audience)) : new NotThere({})
+  Option.isSome(here) ? must(mayBuy(here.value.communityRole, audience)) : new NotThere({})
 
 /** For people who cannot read the community: its series exist only for accounts that hold their units. */
 export const requireUnits = Effect.fn("bonds.requireUnits")(function* (

@@ -47,20 +47,20 @@ const Sum = Schema.Struct({
  * Takes five statements with those of the page around it: receipts (one more for each thousand), series, coupons,
  * orders.
  */
-const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside) {
+const read = Effect.fn("bonds.read")(function* ({ community, communityRole }: Inside) {
   const sql = yield* Sql
   const lists = yield* SeriesLists
   const payments = yield* SeriesPayments
   const orders = yield* OrderLists
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
-  const { account } = standing
+  const { account } = communityRole
   const all = yield* lists.published(community.id, null, MOST)
   const find = findAll({
     Request: Schema.Struct({ at: Schema.Number, id: Schema.String }),
     Result: Sum,
     execute: ({ at, id }) => sql`SELECT id, settled_at, series_id, kind, units, amount FROM bond_receipts
-      WHERE account = ${actorOf(standing)} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
+      WHERE account = ${actorOf(communityRole)} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
       ORDER BY settled_at, id LIMIT ${RECEIPTS}`
   })
   // Reads all receipts, since the amounts paid and received are their sums.
@@ -71,7 +71,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside)
   const paidOf = yield* payments.paidOf(all)
   const own = account === null ? [] : yield* orders.own(account, community.id, OWN)
   const balances = account === null ? null : yield* known(shown.balances([account]))
-  const held = balances?.byAccount.get(actorOf(standing))
+  const held = balances?.byAccount.get(actorOf(communityRole))
 
   const holdingOf = (series: Series): HoldingView | null => {
     const receipts = sums.filter(({ seriesId }) => seriesId === series.id)
@@ -106,7 +106,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside)
   return {
     now,
     communityId: community.id,
-    account: standing.account,
+    account: communityRole.account,
     holdings: all.map(holdingOf).filter((each) => each !== null),
     openSales: all.filter(({ state }) => state === "open").map(({ code, name }) => ({ code, name })),
     time: balances?.time ?? null
@@ -119,7 +119,7 @@ export const purchasedbondPage = Effect.flatMap(inside, read)
 export const ownFiles = (format: "csv" | "ics") =>
   Effect.gen(function* () {
     const here = yield* inside
-    if (here.standing.account === null) return yield* new NotSignedIn({ action: "fetch your bonds" })
+    if (here.communityRole.account === null) return yield* new NotSignedIn({ action: "fetch your bonds" })
     const { holdings, now } = yield* read(here)
     const { appOrigin } = yield* Settings
     const page = `${appOrigin}/community/detail/${here.community.id}/purchasedbond`

@@ -115,7 +115,11 @@ const tokensIn = (treasury: AccountAddress | null) =>
     })
   })
 
-const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }: Inside, series: Series, now: number) {
+const reviewOf = Effect.fn("bonds.reviewOf")(function* (
+  { community, communityRole }: Inside,
+  series: Series,
+  now: number
+) {
   const steps = yield* PreparedTransactions
   const ledger = yield* Ledger
   const lists = yield* SeriesLists
@@ -156,7 +160,7 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }:
       ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
-    mayOpen: permissions.openBonds(standing).ok,
+    mayOpen: permissions.openBonds(communityRole).ok,
     step: step === null ? null : yield* viewOf(step),
     stepTopic: topicOf(idempotencyKey),
     multisig: yield* multisigOf({ community }),
@@ -167,7 +171,7 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }:
 export const bondissuePage = Effect.gen(function* () {
   const here = yield* inside
   yield* requireAllowed(here, "draftBonds")
-  const { community, standing } = here
+  const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
@@ -184,11 +188,11 @@ export const bondissuePage = Effect.gen(function* () {
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
   }
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
-  const stored = isEditing ? yield* drafts.get(actorOf(standing), draftPlace(community.id, wanted)) : Option.none()
+  const stored = isEditing ? yield* drafts.get(actorOf(communityRole), draftPlace(community.id, wanted)) : Option.none()
   return {
     now,
     communityId: community.id,
-    account: standing.account,
+    account: communityRole.account,
     isDeployed: community.treasuryAccount !== null,
     tokenSymbol: community.tokenSymbol,
     treasuryTokens: isEditing ? yield* tokensIn(community.treasuryAccount) : [],

@@ -30,16 +30,20 @@ const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
   asked === "either" || (asked === "purchase") === (kind === "purchase")
 
 /** Only the buyer or holder, and the issuer of its series, can read a receipt (docs/product/bonds.md). */
-const ownReceipt = Effect.fn("bonds.ownReceipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
+const ownReceipt = Effect.fn("bonds.ownReceipt")(function* (
+  { community, communityRole }: Inside,
+  id: string,
+  asked: Asked
+) {
   const papers = yield* ReceiptsRepo
-  if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
+  if (communityRole.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
   const found = Option.getOrUndefined(yield* papers.find(community.id, id))
   if (found === undefined || !isAsked(asked, found.kind)) return yield* new NotThere({})
-  if (found.account === standing.account) return found
-  return (yield* known(mayPrepare(community, standing.account))) === true ? found : yield* new NotYourReceipt()
+  if (found.account === communityRole.account) return found
+  return (yield* known(mayPrepare(community, communityRole.account))) === true ? found : yield* new NotYourReceipt()
 })
 
-const standingOf = (receipt: Receipt) =>
+const confirmationOf = (receipt: Receipt) =>
   Effect.flatMap(Ledger, (ledger) =>
     ledger.status(receipt.txId).pipe(
       Effect.map(({ status }) => (status === "CommittedSuccess" ? ("confirmed" as const) : ("missing" as const))),
@@ -111,19 +115,20 @@ const single = Effect.fn("receipts.single")(function* (here: Inside, id: string,
       filePath: `/api/bonds/${community.id}/receipts/${receipt.id}`,
       series: cardOf(series, now, null),
       qr: qrPath(`${appOrigin}/verify?receipt=${receipt.number}&check=${receipt.checkCode}`),
-      standing: yield* standingOf(receipt)
+      confirmation: yield* confirmationOf(receipt)
     }
   } satisfies ReceiptsPage
 })
 
 const Line = Schema.Struct({ id: Schema.String, code: Schema.String, symbol: Schema.String })
 
-const list = Effect.fn("receipts.list")(function* ({ community, standing }: Inside, url: URL) {
+const list = Effect.fn("receipts.list")(function* ({ community, communityRole }: Inside, url: URL) {
   const now = yield* Clock.currentTimeMillis
-  if (standing.account === null) return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
+  if (communityRole.account === null)
+    return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
   const papers = yield* ReceiptsRepo
   const sql = yield* Sql
-  const rows = yield* papers.page(standing.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
+  const rows = yield* papers.page(communityRole.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const named =
     shown.length === 0

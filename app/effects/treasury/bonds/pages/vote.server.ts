@@ -14,7 +14,7 @@ export const putToVote = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "openBonds")
-    const { community, standing } = here
+    const { community, communityRole } = here
     const repo = yield* SeriesRepo
     const bonds = yield* Bonds
     const drafts = yield* ProposalDrafts
@@ -22,7 +22,7 @@ export const putToVote = (seriesId: string) =>
     yield* bonds.requireDraft(series, "putting it to a vote")
     const id = yield* drafts.begin({
       community,
-      author: actorOf(standing),
+      author: actorOf(communityRole),
       action: bondAction(series),
       values: {
         kind: "spending",

@@ -75,7 +75,8 @@ const voteOf = (here: Inside, budget: Budget) =>
 const mayOrder = (here: Inside) =>
   requirePrepared(here, "order payments").pipe(
     Effect.map(
-      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
+      ({ signers }) =>
+        signers === undefined || signers.seats.some(({ account }) => account === here.communityRole.account)
     ),
     Effect.catchAll(() => Effect.succeed(false))
   )
@@ -102,7 +103,7 @@ const oneOf = Effect.fn("budgets.oneOf")(function* (here: Inside, url: URL) {
     budget: budgetView(budget, escrow === null ? null : yield* escrowView(escrow)),
     isBusy: (found[0]?.open ?? 0) > 0,
     mayOrder: isOrdering,
-    needsProof: !withFreshProof(here.standing, here.standing.now).ok,
+    needsProof: !withFreshProof(here.communityRole, here.communityRole.now).ok,
     free: isOrdering ? formatAmount(amountOf(budget.total) - promised) : null,
     vote: yield* voteOf(here, budget),
     payments: shown.map(({ account, amount, asker, createdAt, n, payee, problem, reason, state, txId }) => ({

@@ -36,14 +36,14 @@ export const readerOf = (here: Inside) =>
 export const asked = (url: URL): number => Option.getOrElse(numberIn(url.searchParams.get("b")), () => 0)
 
 /** Who can order payments: in a multisig treasury one of its signers, with a proof from the last 24 hours. */
-export const requireOrdering = ({ standing }: Inside, { signers }: HeldTreasury) =>
+export const requireOrdering = ({ communityRole }: Inside, { signers }: HeldTreasury) =>
   Effect.gen(function* () {
-    if (signers !== undefined && !signers.seats.some(({ account }) => account === standing.account)) {
+    if (signers !== undefined && !signers.seats.some(({ account }) => account === communityRole.account)) {
       return yield* new BudgetRefused({
         message: "Only signers can order payments here, and your badge is not one of theirs."
       })
     }
-    yield* must(withFreshProof(standing, standing.now))
+    yield* must(withFreshProof(communityRole, communityRole.now))
   })
 
 /** For every action on a budget: checks the badge on the ledger, then finds the budget that the address names. */

@@ -215,8 +215,8 @@ const pageOf = Effect.fn("claims.pageOf")(function* ({ account, community, isRea
   return page
 })
 
-export const withdrawPage = Effect.flatMap(inside, ({ community, standing }) =>
-  pageOf({ community, account: standing.account, isReader: true })
+export const withdrawPage = Effect.flatMap(inside, ({ community, communityRole }) =>
+  pageOf({ community, account: communityRole.account, isReader: true })
 )
 
 /** GET /userDashboard/claims/{community} */

@@ -58,19 +58,19 @@ const requireRunning = (manifest: Manifest) =>
 const give = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { community, standing } = here
+    const { community, communityRole } = here
     const { admin, badge } = yield* TreasuryHolders.must(here, "pass a badge on")
     yield* readFirst(community.id)
-    yield* must(withFreshProof(standing, standing.now))
+    yield* must(withFreshProof(communityRole, communityRole.now))
     const way: Way | undefined = ways.find((each) => each === textOf(form, "way"))
     if (way === undefined) return yield* wrong("way", "Choose what happens to your own badge.")
     const to = yield* recipient(here, textOf(form, "to"))
-    if (roleNow(standing) !== "owner" && to.account !== community.ownerAddress) {
+    if (roleNow(communityRole) !== "owner" && to.account !== community.ownerAddress) {
       yield* must(refuse("E-ROLE", { role: "the owner", action: "decide who else gets an admin badge" }))
     }
     const { free, held } = yield* badgesOf(badge)
     if (held.has(to.account)) {
-      const own = to.account === standing.account
+      const own = to.account === communityRole.account
       return yield* wrong("to", own ? "You already hold a badge." : "This account already holds an admin badge.")
     }
     const id = way === "mint" ? free : admin.id
@@ -146,7 +146,7 @@ const drop = (kind: string) => () =>
     yield* readFirst(here.community.id)
     const steps = yield* PreparedTransactions
     const [newest] = yield* steps.newestOf(here.community.id, kind)
-    if (newest?.account === here.standing.account) yield* steps.drop(newest)
+    if (newest?.account === here.communityRole.account) yield* steps.drop(newest)
     return { to: badgesHref(here.community.id) } satisfies Done
   })
 

@@ -51,19 +51,19 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
 
 export const badgesPage = Effect.gen(function* () {
   const here = yield* inside
-  const { community, standing } = here
-  if (standing.account === null) return yield* new NotSignedIn({ action: "see the admin badges" })
+  const { community, communityRole } = here
+  if (communityRole.account === null) return yield* new NotSignedIn({ action: "see the admin badges" })
   const place = onLedger(community)
   if (Option.isNone(place)) return yield* new DeployFirst()
   const steps = yield* PreparedTransactions
-  const isOwner = roleNow(standing) === "owner"
+  const isOwner = roleNow(communityRole) === "owner"
   // Polling may confirm a transaction and so change where the badges are.
   const newest = yield* steps.newestOf(community.id, BADGE, LINKS)
   const newestOf = (wanted: string) => newest.find(({ kind }) => kind === wanted)
-  const act = yield* actOf(newestOf(BADGE), standing.account, badgeWords)
-  const linkAct = yield* actOf(newestOf(LINKS), standing.account, linkWords)
+  const act = yield* actOf(newestOf(BADGE), communityRole.account, badgeWords)
+  const linkAct = yield* actOf(newestOf(LINKS), communityRole.account, linkWords)
   const { held, time } = yield* badgesOf(place.value.badge)
-  const mine = held.get(standing.account)?.[0] ?? null
+  const mine = held.get(communityRole.account)?.[0] ?? null
   if (!isOwner && mine === null) {
     return yield* new NotTreasuryHolder({ name: community.name, action: "see where the badges are" })
   }
@@ -79,7 +79,7 @@ export const badgesPage = Effect.gen(function* () {
     time,
     opens: yield* whoOpens(community),
     holders: holdersIn(held, names),
-    needsProof: !withFreshProof(standing, standing.now).ok,
+    needsProof: !withFreshProof(communityRole, communityRole.now).ok,
     act,
     links: { ...(yield* linksOf(community, place.value)), act: linkAct }
   }

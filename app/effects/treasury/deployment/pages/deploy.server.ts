@@ -36,7 +36,7 @@ export const mine = Effect.gen(function* () {
   const communities = yield* Communities
   const here = yield* insideOf(yield* communities.bySlug(params.slug ?? "", who.account))
   const { community } = here
-  const verdict = permissions.deploy(here.standing)
+  const verdict = permissions.deploy(here.communityRole)
   if (community.ownerAddress !== who.account) return yield* new OnlyOwnerDeploys({ name: community.name })
   return { community, account: who.account, verdict }
 }).pipe(Effect.withSpan("deploy.mine"))

@@ -88,7 +88,7 @@ const submit = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireSubmitter(here)
-    const account = yield* requireSignedIn(here.standing, "submit expenses")
+    const account = yield* requireSignedIn(here.communityRole, "submit expenses")
     const { id } = here.community
     const { rules } = yield* (yield* ExpenseRulesRepo).overview(id, account)
     const expenses = yield* Expenses
@@ -131,7 +131,7 @@ const deciding = (decision: Decision) => (form: FormData) =>
         ? ""
         : (yield* Effect.mapError(checkForm(AnswerForm, { answer: textOf(form, "answer") }), wrong)).answer
     const version = Option.getOrElse(numberIn(textOf(form, "version")), () => 0)
-    yield* (yield* Expenses).decide(expense, here.standing, { decision, version, words })
+    yield* (yield* Expenses).decide(expense, here.communityRole, { decision, version, words })
     return { to: pathOf(here.community.id, expense.number) } satisfies Done
   })
 

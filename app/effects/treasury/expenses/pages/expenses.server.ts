@@ -27,17 +27,18 @@ import { budgetsHere, foundExpense, listedView, maySubmit, requireSubmitter } fr
 const isState = Schema.is(ExpenseState)
 
 const overviewOf = Effect.fn("expenses.overviewOf")(function* (here: Inside) {
-  const reader = actorOf(here.standing)
+  const reader = actorOf(here.communityRole)
   const { counts, rules } = yield* (yield* ExpenseRulesRepo).overview(here.community.id, reader)
   const { isReviewer, isUnsure } = yield* reviewerHere(here, rules)
-  return { counts, shared: { now: here.standing.now, rules, isReviewer, isUnsure }, reader }
+  return { counts, shared: { now: here.communityRole.now, rules, isReviewer, isUnsure }, reader }
 })
 
 /** Nobody while the ledger does not respond. */
 const mayOrder = (here: Inside) =>
   requirePrepared(here, "pay expenses").pipe(
     Effect.map(
-      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
+      ({ signers }) =>
+        signers === undefined || signers.seats.some(({ account }) => account === here.communityRole.account)
     ),
     Effect.timeout("3 seconds"),
     Effect.catchAll(() => Effect.succeed(false))
@@ -71,7 +72,7 @@ const listOf = Effect.fn("expenses.listOf")(function* (here: Inside, url: URL) {
     mayGather: state === "approved" && shown.length > 0 && (yield* mayOrder(here)),
     formKey: yield* randomId(20),
     maySubmit: maySubmit(here),
-    mayChangeRules: permissions.settings(here.standing).ok
+    mayChangeRules: permissions.settings(here.communityRole).ok
   }
   return page
 })
@@ -81,7 +82,7 @@ const copiedOf = Effect.fnUntraced(function* (here: Inside, url: URL) {
   const number = numberIn(url.searchParams.get("copy"))
   if (Option.isNone(number)) return null
   const { expense } = yield* (yield* ExpensesRepo).find(here.community.id, number.value)
-  if (expense.account !== here.standing.account) return yield* new NotThere({})
+  if (expense.account !== here.communityRole.account) return yield* new NotThere({})
   const { amount, category, day, kind, payee, resource, title, words } = expense
   return { number: number.value, fields: { amount, category, day, kind, payee, resource, title, words } }
 })
@@ -119,7 +120,7 @@ const payoutOf = ({ way, wayId }: Pick<Expense, "way" | "wayId">) =>
 
 const onePage = Effect.fn("expenses.onePage")(function* () {
   const { expense, here, isReviewer, isUnsure, payeeName, rules, sight, submitter } = yield* foundExpense
-  const reader = here.standing.account
+  const reader = here.communityRole.account
   const isWhole = sight === "whole"
   const about = isWhole ? yield* (yield* ExpensesRepo).about(expense.id) : []
   const listed = listedView({ ...expense, payeeName, submitter }, { reader, rules, isReviewer })
@@ -127,7 +128,7 @@ const onePage = Effect.fn("expenses.onePage")(function* () {
   const mayReply = expense.state === "asked" && listed.isMine
   const page: ExpenseView = {
     view: "one",
-    now: here.standing.now,
+    now: here.communityRole.now,
     rules,
     isReviewer,
     isUnsure,
@@ -161,7 +162,7 @@ const onePage = Effect.fn("expenses.onePage")(function* () {
       : [],
     budgets: isReviewer || mayPay ? yield* budgetsHere(here, expense.resource) : [],
     mayPay,
-    needsProof: !withFreshProof(here.standing, here.standing.now).ok,
+    needsProof: !withFreshProof(here.communityRole, here.communityRole.now).ok,
     account: reader,
     tokens: mayReply ? (yield* treasuryTokens(here)).tokens : []
   }

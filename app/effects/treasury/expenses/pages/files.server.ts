@@ -22,7 +22,7 @@ export const expenseFile = Effect.gen(function* () {
   )
   const { isReviewer } = yield* reviewerHere(here, rules)
   const missing = new NotThere({ message: "This file does not exist." })
-  if (sightOf(expense, { reader: here.standing.account, isReviewer, rules }) !== "whole") return yield* missing
+  if (sightOf(expense, { reader: here.communityRole.account, isReviewer, rules }) !== "whole") return yield* missing
   const file = (yield* repo.files(expense.id)).find(({ id }) => id === params.file)
   return (file === undefined ? undefined : yield* (yield* ExpenseFiles).send(file)) ?? (yield* missing)
 })

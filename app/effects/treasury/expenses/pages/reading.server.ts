@@ -61,7 +61,7 @@ export const foundExpense = Effect.gen(function* () {
   const repo = yield* ExpensesRepo
   const found = yield* repo.find(here.community.id, askedNumber(new URL(request.url)))
   const review = yield* reviewerHere(here, found.rules)
-  const sight = sightOf(found.expense, { reader: here.standing.account, rules: found.rules, ...review })
+  const sight = sightOf(found.expense, { reader: here.communityRole.account, rules: found.rules, ...review })
   // While the ledger does not respond, it is unknown whether the reader reviews.
   if (sight === "nothing") return yield* review.isUnsure ? new GatewayDown({}) : new NotThere({})
   return { here, ...found, ...review, sight }
@@ -70,11 +70,11 @@ export const foundExpense = Effect.gen(function* () {
 /** The expense of the address, for the person who submitted it. */
 export const ownExpense = Effect.gen(function* () {
   const found = yield* foundExpense
-  if (found.expense.account !== found.here.standing.account) return yield* new NotThere({})
+  if (found.expense.account !== found.here.communityRole.account) return yield* new NotThere({})
   return found
 })
 
-export const maySubmit = (here: Inside) => permissions.submitExpenses(here.standing).ok
+export const maySubmit = (here: Inside) => permissions.submitExpenses(here.communityRole).ok
 export const requireSubmitter = (here: Inside) => requireAllowed(here, "submitExpenses")
 
 export const listedView = (

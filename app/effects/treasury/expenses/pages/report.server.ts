@@ -26,7 +26,7 @@ const COLUMNS = [
 
 export const expensesReport = Effect.gen(function* () {
   const here = yield* inside
-  const reader = actorOf(here.standing)
+  const reader = actorOf(here.communityRole)
   const { rules } = yield* (yield* ExpenseRulesRepo).overview(here.community.id, reader)
   const { isReviewer } = yield* reviewerHere(here, rules)
   const repo = yield* ExpensesRepo
@@ -40,7 +40,7 @@ export const expensesReport = Effect.gen(function* () {
     const { amount, category, isMine, number, payee, payeeName, state, submitter, symbol, title, why } = listedView(
       row,
       {
-        ...{ reader: here.standing.account, isReviewer, rules }
+        ...{ reader: here.communityRole.account, isReviewer, rules }
       }
     )
     const day = isReviewer || isMine ? row.day : null

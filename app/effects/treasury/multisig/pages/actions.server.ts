@@ -28,13 +28,13 @@ import { transactionCommands } from "./transactions.server"
 const protect = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { community, standing } = here
+    const { community, communityRole } = here
     yield* TreasuryHolders.must(here, "require several signers")
     yield* readFirst(community.id)
-    if (roleNow(standing) !== "owner") {
+    if (roleNow(communityRole) !== "owner") {
       yield* must(refuse("E-ROLE", { role: "the owner", action: "require several signers" }))
     }
-    yield* must(withFreshProof(standing, standing.now))
+    yield* must(withFreshProof(communityRole, communityRole.now))
     const protecting = yield* Protecting
     yield* protecting.prepare(here, yield* ruleIn(form))
     return { to: signersHref(community.id) } satisfies Done
@@ -47,7 +47,7 @@ const dropProtect = () =>
     yield* readFirst(here.community.id)
     const steps = yield* PreparedTransactions
     const [newest] = yield* steps.newestOf(here.community.id, PROTECT)
-    if (newest?.account === here.standing.account) yield* steps.drop(newest)
+    if (newest?.account === here.communityRole.account) yield* steps.drop(newest)
     return { to: signersHref(here.community.id) } satisfies Done
   })
 
@@ -100,7 +100,7 @@ const withdraw = (form: FormData) =>
     const here = yield* inside
     const access = yield* SignerAccess
     const proposing = yield* Proposing
-    yield* requireSignedIn(here.standing, "take it back")
+    yield* requireSignedIn(here.communityRole, "take it back")
     // Who proposed it may have been replaced since, and may still take it back.
     yield* access.requireMultisig(here)
     yield* proposing.withdraw(here, textOf(form, "act"))

@@ -40,7 +40,7 @@ const comment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "post")
-    const account = yield* requireSignedIn(here.standing, "comment on requests")
+    const account = yield* requireSignedIn(here.communityRole, "comment on requests")
     const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const request = yield* requests.findOrFail(here.community.id, textOf(form, "act"))
@@ -54,7 +54,7 @@ const comment = (form: FormData) =>
 const ofComment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireSignedIn(here.standing, "hide a comment")
+    yield* requireSignedIn(here.communityRole, "hide a comment")
     const request = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, textOf(form, "act"))
     const found = yield* (yield* AnswersRepo).findCommentOrFail(request.id, textOf(form, "comment"))
     const to = { to: signersHref(here.community.id, request.number) } satisfies Done
@@ -97,7 +97,7 @@ export const signPart = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const here = yield* inside
   const access = yield* SignerAccess
-  yield* requireSignedIn(here.standing, "approve")
+  yield* requireSignedIn(here.communityRole, "approve")
   yield* access.requireMultisig(here)
   const { signedPartialTransaction } = yield* readJson(SignedBody, request)
   const approvals = yield* Approvals

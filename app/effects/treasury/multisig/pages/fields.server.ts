@@ -79,7 +79,7 @@ export const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<Pi
   Effect.gen(function* () {
     const service = yield* Idempotency
     const key = textOf(form, "key")
-    const scope = JSON.stringify(["signers", here.community.id, here.standing.account])
+    const scope = JSON.stringify(["signers", here.community.id, here.communityRole.account])
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
     const to = yield* service.run(
       scope,

@@ -63,7 +63,7 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
   })
 
 const openView = Effect.fnUntraced(function* (
-  { community, standing }: Inside,
+  { community, communityRole }: Inside,
   place: OnLedger,
   request: OpenTransaction | null
 ) {
@@ -71,7 +71,7 @@ const openView = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
   const requests = yield* repo.first(community.id, [], SHOWN)
-  const isOwner = roleNow(standing) === "owner"
+  const isOwner = roleNow(communityRole) === "owner"
   const planned = isOwner ? yield* plannedSigners(community.id) : null
   const known = [...held.keys(), ...requests.map(({ account }) => account), ...(planned?.accounts ?? [])]
   const names = yield* namesOf([...new Set(known)])
@@ -80,7 +80,7 @@ const openView = Effect.fnUntraced(function* (
     state: "open",
     time,
     holders: holdersIn(held, names),
-    mine: held.get(standing.account ?? "")?.[0] ?? null,
+    mine: held.get(communityRole.account ?? "")?.[0] ?? null,
     isOwner,
     // Once signers have been active and ended, the choice at the founding is over.
     plan:
@@ -96,7 +96,7 @@ const openView = Effect.fnUntraced(function* (
           },
     hasRelayer: isThere,
     keys: isOwner ? yield* offeredKeys([...held.keys()]) : {},
-    needsProof: !withFreshProof(standing, standing.now).ok,
+    needsProof: !withFreshProof(communityRole, communityRole.now).ok,
     openTransaction: request,
     now,
     openRequests: requests.map((request) =>
@@ -108,7 +108,7 @@ const openView = Effect.fnUntraced(function* (
         seats: [],
         mine: null,
         names,
-        reader: standing.account
+        reader: communityRole.account
       })
     )
   } satisfies OpenView
@@ -138,7 +138,7 @@ const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLS
 })
 
 const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rule: SignerRule) {
-  const { community, standing } = here
+  const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const requests = yield* ApprovalRequestsRepo
   const repo = yield* AnswersRepo
@@ -160,18 +160,18 @@ const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger,
   const all = slotsIn(rule.ids, held, names)
   const slotOf = (seat: (typeof all)[number]): SignerView => ({
     ...seat,
-    isYou: seat.account !== null && seat.account === standing.account,
+    isYou: seat.account !== null && seat.account === communityRole.account,
     place: rule.ids.includes(seat.id) ? placeWords(all, seat) : null,
     since: since.get(seat.id) ?? null
   })
   const others = [...badges.values()].flat().filter((id) => !rule.ids.includes(id))
-  const own = badges.get(standing.account ?? "") ?? []
-  const counting = (held.get(standing.account ?? "") ?? []).filter((id) => rule.ids.includes(id))
+  const own = badges.get(communityRole.account ?? "") ?? []
+  const counting = (held.get(communityRole.account ?? "") ?? []).filter((id) => rule.ids.includes(id))
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
   const seats = all.map(slotOf)
   const open = found.filter(isOpen)
   const views = found.map((request) =>
-    requestView({ request, said, open, rule, seats, mine, names, reader: standing.account })
+    requestView({ request, said, open, rule, seats, mine, names, reader: communityRole.account })
   )
   const waits = views.filter(isOpen)
   const shown =
@@ -203,8 +203,8 @@ const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger,
           : null,
     others: slotsIn(others, badges, names).map(slotOf),
     keys: tab === "signers" && mine !== null ? yield* offeredKeys([...badges.keys()]) : {},
-    moderates: permissions.moderate(standing).ok,
-    isMember: permissions.post(standing).ok,
+    moderates: permissions.moderate(communityRole).ok,
+    isMember: permissions.post(communityRole).ok,
     tab,
     counts: countsIn(counts),
     shown: tab === "waiting" ? shown : null,
@@ -235,7 +235,7 @@ const countsIn = (
 
 export const signersPage = Effect.gen(function* () {
   const here = yield* inside
-  const { community, standing } = here
+  const { community, communityRole } = here
   const place = Option.getOrNull(onLedger(community))
   if (place === null) return { state: "none" } satisfies SignersPage as SignersPage
   const access = yield* SignerAccess
@@ -243,7 +243,7 @@ export const signersPage = Effect.gen(function* () {
   if (first === "other") return { state: "other" } satisfies SignersPage as SignersPage
   if (first !== "one") return (yield* multisigView(here, place, first)) satisfies SignersPage as SignersPage
   // Polling may confirm the prepared transaction, and with it the rule.
-  const request = yield* stepOf(community.id, standing.account)
+  const request = yield* stepOf(community.id, communityRole.account)
   const rule = request === null || request.isOpen ? null : Option.getOrNull(yield* access.signers(place))
   const page: SignersPage =
     rule === null ? yield* openView(here, place, request) : yield* multisigView(here, place, rule)

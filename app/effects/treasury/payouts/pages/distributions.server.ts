@@ -136,7 +136,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number, 
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
   // While it is unknown who holds the treasury, the author still sees the payout, without buttons.
-  const isAuthor = holder.isUnsure && run.account === here.standing.account
+  const isAuthor = holder.isUnsure && run.account === here.communityRole.account
   if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
   const isDraft = run.state === "draft"
   if (isDraft && run.reading !== null && (read || openQuestion(run.reading) !== null)) {

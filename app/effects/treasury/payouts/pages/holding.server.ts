@@ -15,10 +15,10 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 const unsure = () => Effect.succeed({ isHolder: false, isUnsure: true })
 
 /** For pages: during an outage nobody counts as a holder, and the page says so. */
-export const holderHere = ({ community, standing }: Inside) =>
-  standing.account === null
+export const holderHere = ({ community, communityRole }: Inside) =>
+  communityRole.account === null
     ? Effect.succeed({ isHolder: false, isUnsure: false })
-    : mayPrepare(community, standing.account).pipe(
+    : mayPrepare(community, communityRole.account).pipe(
         Effect.timeout("3 seconds"),
         Effect.map((isHolder) => ({ isHolder, isUnsure: false })),
         Effect.catchTags({ GatewayDown: unsure, TimeoutException: unsure })

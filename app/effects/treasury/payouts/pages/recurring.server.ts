@@ -57,10 +57,10 @@ const repeat = (form: FormData) =>
 const skipping = (isSkipped: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { run, to } = yield* heldRun
-    const standing = yield* RecurringPayouts
+    const recurring = yield* RecurringPayouts
     const dueAt = Number(textOf(form, "due"))
     if (!Number.isSafeInteger(dueAt)) return yield* new NotThere({})
-    yield* isSkipped ? standing.skip(run, dueAt) : standing.unskip(run, dueAt)
+    yield* isSkipped ? recurring.skip(run, dueAt) : recurring.unskip(run, dueAt)
     return { to } satisfies Done
   })
 

@@ -28,8 +28,8 @@ const operatorHere: Effect.Effect<Session, NotThere, Settings | Sessions | Route
 export const forOperators = <A, E, R>(page: (who: Session) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const who = yield* operatorHere
-    const standing = { account: who.account, hasProfile: who.profile !== null, provenAt: who.provenAt }
-    const isFresh = withFreshProof(standing, yield* Clock.currentTimeMillis).ok
+    const subject = { account: who.account, hasProfile: who.profile !== null, provenAt: who.provenAt }
+    const isFresh = withFreshProof(subject, yield* Clock.currentTimeMillis).ok
     return isFresh ? { state: "open" as const, page: yield* page(who) } : { state: "unproven" as const, page: null }
   })
 

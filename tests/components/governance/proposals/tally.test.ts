@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { basicParts, cardBar, standingWords, thresholdTick, yesShare } from "~/components/governance/proposals/bar"
+import { basicParts, cardBar, tallyText, thresholdTick, yesShare } from "~/components/governance/proposals/bar"
 import { shownRounds } from "~/components/governance/proposals/rounds"
 import { chipOf } from "~/components/governance/proposals/state-words"
 import { quorumSentence, quorumWords } from "~/components/governance/proposals/words"
@@ -31,17 +31,17 @@ describe("the tally of a vote", () => {
   it("compares Yes with No and leaves abstentions out", () => {
     expect(yesShare(shown("2", "1", "1"), sides, 50)).toBe("66.6%")
     expect(basicParts(shown("2", "1", "1"), sides).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
-    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6%")
+    expect(tallyText({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6%")
   })
 
   it("is not drawn while it is hidden or nobody has voted", () => {
     const card = { voteType: "basic", thresholdPct: 60 } as const
     expect(cardBar({ ...card, results: hidden })).toBeNull()
-    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: hidden })).toBe(
+    expect(tallyText({ voteType: "basic", thresholdPct: 50, results: hidden })).toBe(
       "Results are shown after voting closes"
     )
     expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
-    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No votes yet")
+    expect(tallyText({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No votes yet")
     expect(cardBar({ ...card, results: null })).toBeNull()
     expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
     expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60%" })
@@ -122,12 +122,12 @@ describe("rounds of a ranked vote", () => {
   it("name who is eliminated and where those votes go", () => {
     const [first, last] = shownRounds(rounds, { winners: ["b"], quorumReached: true, ties: null }, nameOf)
     expect(first?.says).toBe("Anna is eliminated. Its votes transfer: 1 to Ben. 1 had no further choice.")
-    expect(first?.standings.map(({ name, state }) => [name, state])).toEqual([
+    expect(first?.tallies.map(({ name, state }) => [name, state])).toEqual([
       ["Cleo", "stays"],
       ["Ben", "stays"],
       ["Anna", "leaves"]
     ])
-    expect(last?.standings.find(({ name }) => name === "Ben")?.state).toBe("wins")
+    expect(last?.tallies.find(({ name }) => name === "Ben")?.state).toBe("wins")
     expect(last?.says).toContain("Exhausted ballots: 1.")
   })
 
@@ -151,7 +151,7 @@ describe("rounds of a ranked vote", () => {
       "Elected: Cleo. The surplus of Cleo is transferred. Transferred: 0.99999 to Ben. 0.00001 is not transferable."
     )
     expect(last?.says).toBe("Elected: Ben. Anna is eliminated.")
-    expect(last?.standings.map(({ name, state }) => [name, state])).toEqual([
+    expect(last?.tallies.map(({ name, state }) => [name, state])).toEqual([
       ["Ben", "wins"],
       ["Cleo", "wins"],
       ["Anna", "leaves"]

@@ -17,7 +17,7 @@ import { endFailed } from "~/effects/server/http/failed.server"
 import { atMostEvery, makeFreshness } from "~/effects/server/http/freshness.server"
 import { contentSecurityPolicy } from "~/effects/server/http/headers.server"
 import { isMetrics, makeMetricsServer, makeSayMetrics } from "~/effects/server/http/metricsDoor.server"
-import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
+import { respondForNode } from "~/effects/server/http/nodeResponses.server"
 import { changesPages, isUnshared, sharedRoute } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
 import { requestLine } from "~/effects/server/http/requestLog.server"
@@ -120,7 +120,7 @@ const serve = async (start: Start) => {
     endJson(response, status, body)
   }
 
-  const answer = async (
+  const respond = async (
     request: IncomingMessage,
     response: ServerResponse,
     context: RequestContext,
@@ -148,7 +148,7 @@ const serve = async (start: Start) => {
     }
     const page = await sharedPage(request, context)
     if (page !== undefined) return sendPage(page, context.nonce, request, response)
-    ;(await router()).answer(request, response, context)
+    ;(await router()).respond(request, response, context)
   }
 
   const isCounted = start.metrics !== undefined || start.requestLog
@@ -157,9 +157,9 @@ const serve = async (start: Start) => {
     const address = start.requestLog ? addressOf(request, start.isTrusted) : ""
     return (route: string, requestId: string) => {
       const status = response.headersSent ? response.statusCode : CLOSED_BY_CLIENT
-      const answered = { route, method: request.method ?? "", status, seconds: (now() - since) / 1_000 }
-      if (start.metrics !== undefined) countRequest(answered)
-      if (start.requestLog) console.info(requestLine(answered, address, requestId, new Date()))
+      const reply = { route, method: request.method ?? "", status, seconds: (now() - since) / 1_000 }
+      if (start.metrics !== undefined) countRequest(reply)
+      if (start.requestLog) console.info(requestLine(reply, address, requestId, new Date()))
     }
   }
 
@@ -180,7 +180,7 @@ const serve = async (start: Start) => {
       response.once("close", () => count(routeLabel(routes, url, context?.route), requestId))
     }
     if (context === undefined) return
-    answer(request, response, context, isAwaited).catch((error: unknown) => endFailed(response, context, error))
+    respond(request, response, context, isAwaited).catch((error: unknown) => endFailed(response, context, error))
   }
   const server = createServer(
     {
@@ -194,7 +194,7 @@ const serve = async (start: Start) => {
   )
   // A client that sends "Expect: 100-continue" learns immediately if its body will not be read.
   server.on("checkContinue", (request, response) => take(request, response, true))
-  answerForNode(server)
+  respondForNode(server)
   const figures = typeof start.metrics === "object" ? makeMetricsServer(readMetrics, start.isTrusted) : undefined
   if (typeof start.metrics === "object" && figures !== undefined) {
     figures.on("error", ({ message }) => giveUp(`Commonhold cannot start. METRICS_PORT: ${message}`))

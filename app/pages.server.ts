@@ -21,7 +21,7 @@ import { routesOf } from "~/effects/server/http/routeLabel"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 
 export interface Pages {
-  readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
+  readonly respond: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
   /** One page, for any caller. */
   readonly render: (request: Request, context: RequestContext) => Promise<Response>
   /** All route patterns, with parameter names. */
@@ -95,6 +95,6 @@ export const makePages = (clientFolder: string): Pages => {
   return {
     routes: routesOf(remix.routes),
     render: (request, context) => render(request, { ...context }),
-    answer: (request, response, context) => app(asRead(request), Object.assign(response, { locals: { context } }))
+    respond: (request, response, context) => app(asRead(request), Object.assign(response, { locals: { context } }))
   }
 }

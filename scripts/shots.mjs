@@ -35,7 +35,7 @@ const freePort = () =>
 const untilReady = async (origin) => {
   for (let tries = 0; tries < 900; tries++) {
     const isReady = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+      (reply) => reply.ok,
       () => false
     )
     if (isReady) return
@@ -215,10 +215,10 @@ const takeThem = async (page, origin) => {
 const openPage = async (options) => {
   const page = await browser.newPage({ colorScheme: "light", reducedMotion: "reduce", ...options })
   await page.route("**/*.css", async (route) => {
-    const answer = await route.fetch()
+    const reply = await route.fetch()
     await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replaceAll("font-display:optional", "font-display:block")
+      response: reply,
+      body: (await reply.text()).replaceAll("font-display:optional", "font-display:block")
     })
   })
   return page

@@ -917,7 +917,7 @@ function* checkAll(given) {
   }
 }
 /** Does all slices on this thread. */
-const answer = ({ asks, bytes }, progress = () => {}) =>
+const respond = ({ asks, bytes }, progress = () => {}) =>
   asks.map(({ kind, slices, ...ask }) =>
     Array.from({ length: slices }, (_, slice) => {
       progress(kind, slice, slices)
@@ -931,7 +931,7 @@ const answer = ({ asks, bytes }, progress = () => {}) =>
 export const check = (text) => {
   const work = checkAll(Buffer.from(text))
   let step = work.next()
-  while (!step.done) step = work.next(answer(step.value))
+  while (!step.done) step = work.next(respond(step.value))
   return step.value
 }
 const LOST = "A thread of this check ended before its work was done. That says nothing about the file: check it again."
@@ -978,7 +978,7 @@ const checkInThreads = async (given, progress) => {
       threads?.end()
       threads = startThreads(bytes)
     }
-    step = work.next(isAlone ? answer(step.value, progress) : await threads.run(asks, progress))
+    step = work.next(isAlone ? respond(step.value, progress) : await threads.run(asks, progress))
   }
   threads?.end()
   return step.value

@@ -42,10 +42,10 @@ afterEach(() => void vi.restoreAllMocks())
 
 test("a page that fails while it is rendered shows a message with the reference of the log entry", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
-  const answer = await ask(Broken)
-  expect(answer.status).toBe(500)
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
-  const html = await answer.text()
+  const response = await ask(Broken)
+  expect(response.status).toBe(500)
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")
+  const html = await response.text()
   for (const part of ["We could not load this page.", "Something went wrong.", "r-1", "Try again"]) {
     expect(html).toContain(part)
   }

@@ -52,7 +52,7 @@ const freePort = () =>
     })
   })
 
-const answers = async (url: string) => {
+const responds = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()
@@ -99,7 +99,7 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
     const words = ["-D", data, ...options, "-k", folder]
     const server = spawn(join(bin, "postgres"), words, { ...as, cwd: folder, stdio: "ignore" })
     let tries = START_TRIES
-    while (!(await answers(url))) {
+    while (!(await responds(url))) {
       if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
       await pause(50)
     }

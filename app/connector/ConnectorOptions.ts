@@ -1,7 +1,7 @@
 /** Options of `createConnector`. */
-import type { AnsweredStep, StepVerdict } from "./Requests"
+import type { StepResponse, StepVerdict } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
-import type { SharedWalletData, WalletAnswer } from "./WalletSnapshot"
+import type { SharedWalletData, WalletResult } from "./WalletSnapshot"
 
 /** Options of `createConnector`. Everything optional has a default. */
 export interface ConnectorOptions {
@@ -35,7 +35,7 @@ export interface ConnectorOptions {
   /** May reject a login: resolve to false, and the request fails with LoginRejectedByDapp. */
   readonly approveLogin?: (data: SharedWalletData) => Promise<boolean>
   /** Called with the result of every login, success or error. */
-  readonly onConnectResponse?: (answer: WalletAnswer<SharedWalletData>) => void
+  readonly onConnectResponse?: (response: WalletResult<SharedWalletData>) => void
   /** May change a request before it is sent, or stop it by rejecting. */
   readonly interceptRequest?: (interaction: unknown) => Promise<unknown>
   /** The official toolkit's name for `interceptRequest`, which takes precedence. */
@@ -47,7 +47,7 @@ export interface ConnectorOptions {
    * refusal, which ends it and fails an item that waits for the ledger with this message. It may be called twice for
    * one response, so it must be idempotent.
    */
-  readonly carryOn?: (step: AnsweredStep) => Promise<StepVerdict>
+  readonly carryOn?: (step: StepResponse) => Promise<StepVerdict>
   /**
    * Like the callbacks of a single request, but for all of them, and also called for requests made before a reload,
    * whose own callbacks are lost.

@@ -28,7 +28,7 @@ export const resultOf = (item: RequestItem): StepResult | undefined => {
   const outcome = outcomeOf(item)
   if (outcome.type === "failed") return { ok: false, error: toFailure(outcome.error) }
   if (type === "preAuthorizationRequest" && outcome.type === "answered") {
-    return { ok: true, value: outcome.answer.type === "preAuthorization" ? outcome.answer : { type: "lost" } }
+    return { ok: true, value: outcome.response.type === "preAuthorization" ? outcome.response : { type: "lost" } }
   }
   if (status !== "success") return undefined
   const data = continuation?.answer

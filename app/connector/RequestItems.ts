@@ -16,7 +16,7 @@ import {
   publishedCode,
   TransactionOutcomeUnknown
 } from "./Errors"
-import { type Answer, outcomeOf } from "./pure/outcome"
+import { outcomeOf, type RequestOutcome } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
 import type { ContinuationInput } from "./Requests"
 import { RequestsStore, recordOf, StateStore, Storage } from "./Storage"
@@ -27,7 +27,7 @@ import { changeBell } from "./storage/changeBell"
 
 interface Waiter {
   readonly type: RequestItemType
-  readonly end: Deferred.Deferred<Answer, ConnectorError>
+  readonly end: Deferred.Deferred<RequestOutcome, ConnectorError>
 }
 export type MoveListener = (before: RequestItem | undefined, after: RequestItem) => void
 
@@ -52,7 +52,7 @@ const make = Effect.gen(function* () {
       Effect.orElseSucceed(() => Option.none<RequestItem>())
     )
 
-  const answer = (interactionId: string, end: Effect.Effect<Answer, ConnectorError>) => {
+  const respond = (interactionId: string, end: Effect.Effect<RequestOutcome, ConnectorError>) => {
     const waiter = waiters.get(interactionId)
     waiters.delete(interactionId)
     return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter.end, end))
@@ -64,7 +64,7 @@ const make = Effect.gen(function* () {
       ? new FailedToGetWalletResponse({ interactionId })
       : Effect.mapBoth(storage.get(StateStore), {
           onFailure: (cause) => new FailedToGetWalletResponse({ interactionId, cause }),
-          onSuccess: ({ walletData }): Answer => ({ type: "data", data: walletData })
+          onSuccess: ({ walletData }): RequestOutcome => ({ type: "data", data: walletData })
         })
 
   /** Resolves the waiting caller from the stored item alone. */
@@ -72,18 +72,18 @@ const make = Effect.gen(function* () {
     if (item === undefined) {
       // The item is gone, so it is unknown how far a transaction had come.
       const isUnknown = waiters.get(interactionId)?.type === "sendTransaction"
-      return answer(interactionId, new (isUnknown ? TransactionOutcomeUnknown : CanceledByUser)({ interactionId }))
+      return respond(interactionId, new (isUnknown ? TransactionOutcomeUnknown : CanceledByUser)({ interactionId }))
     }
     const outcome = outcomeOf(item)
     switch (outcome.type) {
       case "open":
         return Effect.void
       case "failed":
-        return answer(interactionId, outcome.error)
+        return respond(interactionId, outcome.error)
       case "answered":
-        return answer(interactionId, Effect.succeed(outcome.answer))
+        return respond(interactionId, Effect.succeed(outcome.response))
       case "dataGiven":
-        return delivering.has(interactionId) ? Effect.void : answer(interactionId, givenElsewhere(item))
+        return delivering.has(interactionId) ? Effect.void : respond(interactionId, givenElsewhere(item))
     }
   }
 
@@ -149,7 +149,7 @@ const make = Effect.gen(function* () {
           ...(continuation && { continuation })
         })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
-        const end = yield* Deferred.make<Answer, ConnectorError>()
+        const end = yield* Deferred.make<RequestOutcome, ConnectorError>()
         // Does not wait for the lock between tabs, which browsers may grant late, because this runs within a click.
         yield* storage
           .modifyNow(RequestsStore, (items) => {
@@ -167,7 +167,7 @@ const make = Effect.gen(function* () {
         Effect.zipRight(move(interactionId, { type: "answered", data })),
         Effect.flatMap((after) =>
           Option.exists(after, (item) => item.status === "success")
-            ? answer(interactionId, Effect.succeed({ type: "data", data }))
+            ? respond(interactionId, Effect.succeed({ type: "data", data }))
             : Effect.void
         ),
         Effect.ensuring(Effect.sync(() => delivering.delete(interactionId)))
@@ -186,7 +186,7 @@ const make = Effect.gen(function* () {
      * Resolves when the item ends; call it while the item is open. `isAlone`: no other page can deliver this result, so
      * other tabs can see that a caller waits for it (`whenUnawaited`).
      */
-    wait: (interactionId: string, isAlone = false): Effect.Effect<Answer, ConnectorError> => {
+    wait: (interactionId: string, isAlone = false): Effect.Effect<RequestOutcome, ConnectorError> => {
       const waiter = waiters.get(interactionId)
       if (waiter === undefined) return new CanceledByUser({ interactionId })
       const end = Deferred.await(waiter.end)

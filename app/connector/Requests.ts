@@ -25,7 +25,7 @@ export type StepResult =
   | { readonly ok: false; readonly error: { readonly error: string; readonly message: string } }
 
 /** A request with a continuation that the wallet has answered. */
-export interface AnsweredStep extends ContinuationInput {
+export interface StepResponse extends ContinuationInput {
   readonly interactionId: string
   readonly result: StepResult
 }

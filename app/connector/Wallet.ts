@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
           challengeFor(interactionId, options.challenge, callbacks.generateChallenge),
           (challenge): WalletItems => toWalletItems(request, { ...context, challenge })
         )
-      const answer = yield* carryOut({
+      const response = yield* carryOut({
         type: requestType(draft, walletData.persona),
         isOneTime: context.oneTime,
         draft,
@@ -121,7 +121,7 @@ const make = Effect.gen(function* () {
         ...(isProof ? { prove } : {})
       })
       // Only data answers a data request; the resolver refuses anything else.
-      return answer.type === "data" ? answer.data : walletData
+      return response.type === "data" ? response.data : walletData
     })
 
   /** Calls the dApp's connect callback with the result of a login; errors of the callback are ignored. */

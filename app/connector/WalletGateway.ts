@@ -33,7 +33,7 @@ export const gatewayPost: Effect.Effect<Post, never, GatewayConfig | Http> = Eff
         duration: config.timeout ?? SERVER_CALL_TIMEOUT,
         onTimeout: () => new FailedToFetch({ message: "the gateway took too long" })
       }),
-      Effect.flatMap((answer) => parseReply(answer, read))
+      Effect.flatMap((response) => parseReply(response, read))
     )
 })
 

@@ -11,7 +11,7 @@ import type { LinkType } from "./button/events"
 import type { ConnectButtonProperties } from "./button/properties"
 import type { ContinuationInput, PreAuthorizationInput, RequestSpec, TransactionRequest } from "./Requests"
 import type { RequestItem } from "./schema/RequestItem"
-import type { SharedWalletData, WalletAnswer, WalletSnapshot } from "./WalletSnapshot"
+import type { SharedWalletData, WalletResult, WalletSnapshot } from "./WalletSnapshot"
 
 export interface ButtonLook {
   readonly theme: "radix-blue" | "black" | "white-with-outline" | "white" | "custom"
@@ -37,26 +37,26 @@ export interface WalletHandle {
   readonly subscribe: (onChange: () => void) => () => void
   readonly snapshot: () => ConnectorSnapshot
   /** Discards shared data, then requests a login (docs/connector.md). */
-  readonly connect: () => Promise<WalletAnswer<SharedWalletData>>
+  readonly connect: () => Promise<WalletResult<SharedWalletData>>
   /** Cancels what can be cancelled, clears everything, and resets the button (docs/connector.md). */
   readonly disconnect: () => Promise<void>
   readonly destroy: () => Promise<void>
   /** Sets the data that `connect` and `sendRequest` request from now on. */
   readonly setRequestData: (spec: RequestSpec) => void
-  readonly sendRequest: () => Promise<WalletAnswer<SharedWalletData>>
+  readonly sendRequest: () => Promise<WalletResult<SharedWalletData>>
   /** Requests data once without storing it. `challenge`: 64 hex characters to use in place of the generator's. */
   readonly sendOneTimeRequest: (
     spec: RequestSpec,
     options?: { readonly challenge?: string; readonly continuation?: ContinuationInput }
-  ) => Promise<WalletAnswer<SharedWalletData>>
+  ) => Promise<WalletResult<SharedWalletData>>
   readonly sendTransaction: (
     request: TransactionRequest
-  ) => Promise<WalletAnswer<{ readonly transactionIntentHash: string; readonly status: string }>>
-  readonly sendPreAuthorizationRequest: (input: PreAuthorizationInput) => Promise<WalletAnswer<SignedPreAuthorization>>
-  readonly updateSharedAccounts: () => Promise<WalletAnswer<SharedWalletData>>
+  ) => Promise<WalletResult<{ readonly transactionIntentHash: string; readonly status: string }>>
+  readonly sendPreAuthorizationRequest: (input: PreAuthorizationInput) => Promise<WalletResult<SignedPreAuthorization>>
+  readonly updateSharedAccounts: () => Promise<WalletResult<SharedWalletData>>
   readonly provideChallengeGenerator: (generate: () => Promise<string>) => void
   readonly provideLoginApproval: (approve: (data: SharedWalletData) => Promise<boolean>) => void
-  readonly provideConnectResponse: (hear: (answer: WalletAnswer<SharedWalletData>) => void) => void
+  readonly provideConnectResponse: (hear: (response: WalletResult<SharedWalletData>) => void) => void
   readonly cancelRequest: (interactionId: string) => Promise<void>
   readonly ignoreTransaction: (interactionId: string) => Promise<void>
   /**
@@ -75,5 +75,5 @@ export type { LinkType } from "./button/events"
 export type { ConnectorOptions } from "./ConnectorOptions"
 export { isAnythingStored, isWalletStored } from "./pure/isWalletStored"
 export type * from "./Requests"
-export { EARLY_ANSWERS_SCRIPT, storeEarlyAnswers } from "./transport/earlyAnswers"
+export { EARLY_ANSWERS_SCRIPT, storeEarlyResponses } from "./transport/earlyResponses"
 export * from "./WalletSnapshot"

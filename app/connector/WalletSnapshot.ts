@@ -79,7 +79,7 @@ export interface WalletFailure {
   /** The underlying error, if there is one, under the toolkit's name. */
   readonly jsError?: Error
 }
-export type WalletAnswer<A> =
+export type WalletResult<A> =
   | { readonly ok: true; readonly value: A }
   | { readonly ok: false; readonly error: WalletFailure }
 

@@ -11,11 +11,11 @@ import { CanceledByUser, type ConnectorError, FailedToSendDappRequest, Transacti
 import { WalletLive } from "./layers"
 import { Page } from "./Page"
 import { linkTarget } from "./pure/links"
-import type { Answer } from "./pure/outcome"
+import type { RequestOutcome } from "./pure/outcome"
 import { toDataRequest, toPreAuthorization } from "./pure/requestSpec"
 import type { RequestSpec } from "./Requests"
 import { Wallet } from "./Wallet"
-import type { ButtonLook, ConnectorSnapshot, SignedPreAuthorization, WalletAnswer, WalletHandle } from "./WalletHandle"
+import type { ButtonLook, ConnectorSnapshot, SignedPreAuthorization, WalletHandle, WalletResult } from "./WalletHandle"
 import { type FullSnapshot, loadingFullSnapshot, WalletView } from "./WalletView"
 import { toFailure } from "./wallet/toFailure"
 
@@ -33,13 +33,13 @@ const withButton = (
 
 const loading = withButton(loadingFullSnapshot, DEFAULT_LOOK, "sharing")
 
-const transactionOf = (answer: Answer) => ({
-  transactionIntentHash: answer.type === "transaction" ? answer.transactionIntentHash : "",
-  status: answer.type === "transaction" ? answer.status : ""
+const transactionOf = (response: RequestOutcome) => ({
+  transactionIntentHash: response.type === "transaction" ? response.transactionIntentHash : "",
+  status: response.type === "transaction" ? response.status : ""
 })
-const subintentOf = (answer: Answer): SignedPreAuthorization =>
-  answer.type === "preAuthorization"
-    ? answer.subintent
+const subintentOf = (response: RequestOutcome): SignedPreAuthorization =>
+  response.type === "preAuthorization"
+    ? response.subintent
     : { signedPartialTransaction: "", expirationTimestamp: 0, subintentHash: "" }
 
 /** Creates the connector for a page. */
@@ -80,13 +80,13 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
   }
 
   /** `Destroyed`: result of calls in progress when the connector was destroyed. */
-  const answered = async <A>(
+  const responded = async <A>(
     effect: Effect.Effect<A, ConnectorError, Services>,
     Destroyed: typeof CanceledByUser | typeof TransactionOutcomeUnknown = CanceledByUser
-  ): Promise<WalletAnswer<A>> => {
+  ): Promise<WalletResult<A>> => {
     const isBegun = !end.signal.aborted
     return Exit.match(await run(effect), {
-      onSuccess: (value): WalletAnswer<A> => ({ ok: true, value }),
+      onSuccess: (value): WalletResult<A> => ({ ok: true, value }),
       onFailure: (cause) => ({
         ok: false,
         error: toFailure(
@@ -125,17 +125,17 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
       return () => listeners.delete(onChange)
     },
     snapshot: () => current,
-    connect: () => answered(wallet((_) => _.connect(spec === undefined ? undefined : toDataRequest(spec)))),
+    connect: () => responded(wallet((_) => _.connect(spec === undefined ? undefined : toDataRequest(spec)))),
     disconnect: () => done(wallet((_) => _.disconnect)),
     sendTransaction: (request) =>
-      answered(
+      responded(
         Effect.map(
           wallet((_) => _.sendTransaction(request)),
           transactionOf
         ),
         TransactionOutcomeUnknown
       ),
-    updateSharedAccounts: () => answered(wallet((_) => _.updateSharedAccounts)),
+    updateSharedAccounts: () => responded(wallet((_) => _.updateSharedAccounts)),
     selectAccount: (address) => void done(wallet((_) => _.selectAccount(address))),
     destroy: async () => {
       end.abort()
@@ -144,11 +144,11 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     setRequestData: (given) => {
       spec = given
     },
-    sendRequest: () => answered(wallet((_) => _.requestAnnounced(toDataRequest(spec ?? {})))),
+    sendRequest: () => responded(wallet((_) => _.requestAnnounced(toDataRequest(spec ?? {})))),
     sendOneTimeRequest: (given, options) =>
-      answered(wallet((_) => _.request(toDataRequest(given), { ...options, oneTime: true }))),
+      responded(wallet((_) => _.request(toDataRequest(given), { ...options, oneTime: true }))),
     sendPreAuthorizationRequest: (input) =>
-      answered(
+      responded(
         Effect.map(
           wallet((_) => _.preAuthorize(toPreAuthorization(input))),
           subintentOf

@@ -28,8 +28,8 @@ export type {
   RequestCard,
   SharedWalletData,
   TransactionRequest,
-  WalletAnswer,
   WalletHandle,
+  WalletResult,
   WalletSnapshot
 } from "./WalletHandle"
 export { loadingSnapshot } from "./WalletHandle"

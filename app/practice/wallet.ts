@@ -6,11 +6,11 @@
  */
 import { Deferred, Effect, Queue, type Scope } from "effect"
 import type { Gateway } from "~/connector/index"
-import { makeAnswers } from "./answers"
 import type { Door, Message } from "./door"
 import { makeInside } from "./inside"
 import type { Vault } from "./keys"
 import type { Person } from "./Person"
+import { makeResponses } from "./responses"
 
 export interface PracticeOptions {
   readonly networkId: number
@@ -39,7 +39,7 @@ export const practiceWallet = ({
   origin
 }: PracticeOptions): Effect.Effect<never, never, Vault | Person | Gateway | Scope.Scope> =>
   Effect.gen(function* () {
-    const answer = yield* makeAnswers({ isAlone: door.isAlone, networkId, origin })
+    const respond = yield* makeResponses({ isAlone: door.isAlone, networkId, origin })
     const inside = yield* makeInside(networkId)
     const looks = yield* Queue.unbounded<void>()
     const requests = yield* Queue.unbounded<Job>()
@@ -74,7 +74,7 @@ export const practiceWallet = ({
       const calledBack = yield* Deferred.make<void>()
       inHand = { interactionId, calledBack }
       door.say({ eventType: "receivedByWallet", interactionId })
-      const response = yield* Effect.raceFirst(answer(interactionId, raw), Deferred.await(calledBack))
+      const response = yield* Effect.raceFirst(respond(interactionId, raw), Deferred.await(calledBack))
       inHand = undefined
       if (response !== undefined) door.say(response)
     })

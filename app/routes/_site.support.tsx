@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, sendMessage)
 
 export default function Support() {
   const { coming, groups, query, summary, title, topic } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -53,7 +53,7 @@ export default function Support() {
         <QuestionList groups={groups} query={query} />
         <aside className="stack" data-gap="l" aria-label="Help">
           <ConnectionCheck />
-          <ContactForm answer={answer} topic={topic} />
+          <ContactForm reply={response} topic={topic} />
         </aside>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
-import { askPart } from "~/effects/treasury/multisig/pages/answers.server"
+import { askPart } from "~/effects/treasury/multisig/pages/responses.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

@@ -8,8 +8,8 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 export const loader = (args: LoaderFunctionArgs) =>
   respondJson(
     args,
-    Effect.flatMap(LocalBeacon, ({ answer }) =>
-      answer(args.params.chain ?? "", Number(args.params.round)).pipe(
+    Effect.flatMap(LocalBeacon, ({ respond }) =>
+      respond(args.params.chain ?? "", Number(args.params.round)).pipe(
         Effect.catchTag("NoSignature", ({ message }) => Effect.fail(new NotThere({ message })))
       )
     )

@@ -14,10 +14,10 @@ export const action = async (args: ActionFunctionArgs) => {
     Effect.gen(function* () {
       const gateway = yield* LocalGateway
       const body = yield* Effect.orElseSucceed(readBody(args.request), () => undefined)
-      const answer = yield* gateway.answer((args.params["*"] ?? "").replace(/\/$/, ""), body)
-      return typeof answer.body === "string"
-        ? new Response(answer.body, { status: answer.status, headers: { "Content-Type": "text/plain" } })
-        : Response.json(answer.body, { status: answer.status })
+      const response = yield* gateway.respond((args.params["*"] ?? "").replace(/\/$/, ""), body)
+      return typeof response.body === "string"
+        ? new Response(response.body, { status: response.status, headers: { "Content-Type": "text/plain" } })
+        : Response.json(response.body, { status: response.status })
     })
   )
 }

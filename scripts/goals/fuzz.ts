@@ -39,24 +39,24 @@ const signIn = (folder: string, url: string | undefined) =>
 interface Counts {
   readonly sent: number
   /** By hundreds: 2xx, 3xx, 4xx, 5xx. */
-  readonly answers: Readonly<Record<string, number>>
+  readonly statuses: Readonly<Record<string, number>>
   readonly wrong: ReadonlyArray<string>
 }
 
 const sendAll = async (port: number, asks: ReadonlyArray<Ask>): Promise<Counts> => {
-  const answers: Record<string, number> = {}
+  const statuses: Record<string, number> = {}
   const wrong: Array<string> = []
   const waiting = [...asks]
   const work = async () => {
     for (let ask = waiting.pop(); ask !== undefined; ask = waiting.pop()) {
       const status = await sendRaw(port, ask)
       const name = status === undefined ? "none" : `${Math.floor(status / 100)}xx`
-      answers[name] = (answers[name] ?? 0) + 1
+      statuses[name] = (statuses[name] ?? 0) + 1
       if (status === undefined || status >= 500) wrong.push(`${status}: ${JSON.stringify(ask).slice(0, 400)}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return { sent: asks.length, answers, wrong }
+  return { sent: asks.length, statuses, wrong }
 }
 
 const fuzzOn = async (database: "SQLite" | "Postgres", url: string | undefined) => {
@@ -83,7 +83,7 @@ export const fuzz: Goal = async () => {
       ...(await fuzzOn("SQLite", undefined)),
       ...(postgres === null ? [] : await fuzzOn("Postgres", postgres.url))
     ]
-    console.table(rows.map(({ answers, wrong, ...row }) => ({ ...row, ...answers, wrong: wrong.length })))
+    console.table(rows.map(({ statuses, wrong, ...row }) => ({ ...row, ...statuses, wrong: wrong.length })))
     const wrong = rows.flatMap((row) => row.wrong.map((line) => `${row.database}, ${row.kind}: ${line}`))
     for (const line of wrong.slice(0, 40)) console.error(line)
     const sent = rows.reduce((sum, row) => sum + row.sent, 0)

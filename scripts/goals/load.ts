@@ -55,7 +55,7 @@ export const hammer = ({ connections, message, port, requests }: Load): Promise<
   new Promise((resolve, reject) => {
     const times = new Float64Array(requests)
     const begun = performance.now()
-    let [asked, answered] = [0, 0]
+    let [asked, responded] = [0, 0]
     for (let n = 0; n < connections; n++) {
       const socket = connect(port, "127.0.0.1")
       let [chunks, size, known]: [Array<Buffer>, number, { end: number | undefined }] = [[], 0, { end: undefined }]
@@ -79,9 +79,9 @@ export const hammer = ({ connections, message, port, requests }: Load): Promise<
           socket.destroy()
           return reject(error)
         }
-        times[answered] = performance.now() - sent
-        answered += 1
-        if (answered === requests) {
+        times[responded] = performance.now() - sent
+        responded += 1
+        if (responded === requests) {
           const p99 = times.sort()[Math.ceil(requests * 0.99) - 1] ?? Number.NaN
           resolve({ seconds: (performance.now() - begun) / 1_000, p99 })
         }

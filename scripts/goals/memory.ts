@@ -96,7 +96,7 @@ const watchPage = (origin: string) => {
     let most = 0
     while (isOn) {
       const since = performance.now()
-      await fetch(`${origin}/support`).then((answer) => answer.arrayBuffer())
+      await fetch(`${origin}/support`).then((response) => response.arrayBuffer())
       most = Math.max(most, performance.now() - since)
       await pause(100)
     }
@@ -111,7 +111,7 @@ const watchPage = (origin: string) => {
 export const memoryUnderBodies: Goal = async () => {
   const server = await startProduct("demo")
   try {
-    await fetch(`${server.origin}/support`).then((answer) => answer.arrayBuffer())
+    await fetch(`${server.origin}/support`).then((response) => response.arrayBuffer())
     const before = memoryOf(server.pid, "VmRSS")
     const slowestPage = watchPage(server.origin)
     const unfinished = await Promise.all(

@@ -30,9 +30,9 @@ export const readPages = async (
   for (let n = 0; goesOn(); n++) {
     const url = urls[n % urls.length] ?? ""
     const since = performance.now()
-    const answer = await fetch(url, { headers })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`)
+    const response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
     all.push(performance.now() - since)
     await pause(BETWEEN_MS)
   }

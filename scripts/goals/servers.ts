@@ -45,11 +45,11 @@ const flags = (): ReadonlyArray<string> => {
   return scripts.start.match(/--\S+/g) ?? []
 }
 
-const answers = (url: string) =>
+const responds = (url: string) =>
   fetch(url).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.ok
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
     },
     () => false
   )
@@ -77,7 +77,7 @@ const start = async (
   }
   // remix-serve waits for its connections, so HELLO is killed; it has nothing to finish.
   const stop = () => end(look === "/" ? "SIGKILL" : "SIGTERM")
-  while (!(await answers(`${origin}${look}`))) {
+  while (!(await responds(`${origin}${look}`))) {
     if (performance.now() - begun > TIMEOUT_MS || child.exitCode !== null) {
       await stop()
       throw new Error(`${words.at(-1)} did not become ready.`)

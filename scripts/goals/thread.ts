@@ -103,9 +103,9 @@ export const comment = async (
   key = ""
 ): Promise<number> => {
   const sent = commentOf(origin, writer, text, key)
-  const answer = await fetch(`${origin}${path}`, { method: "POST", redirect: "manual", ...sent })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(`${origin}${path}`, { method: "POST", redirect: "manual", ...sent })
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** What is stored: comments, and of how many the last follower, who wrote none, was notified. */

@@ -15,7 +15,7 @@ import { openProduct, type PageProgram, type Product } from "./growth/product"
 import { counters } from "./growth/rows"
 import { onSqlite } from "./growth/sqlite"
 import { written } from "./growth/written"
-import { type Answer, answers } from "./turns/answers"
+import { type ReceivedResponse, responses } from "./turns/responses"
 import { grown } from "./turns/rows"
 import { type Watched, watched } from "./turns/watch"
 
@@ -58,7 +58,11 @@ const atOnce = (program: PageProgram): PageProgram =>
     })
   )
 
-const measure = async (product: Product, { params, path, program }: Answer, token: string): Promise<Watched> => {
+const measure = async (
+  product: Product,
+  { params, path, program }: ReceivedResponse,
+  token: string
+): Promise<Watched> => {
   const rounds: Array<Watched> = []
   for (let n = 0; n < ROUNDS; n++) {
     const all = { id: COMMUNITY, slug: SLUG, n: "1", ...params }
@@ -80,9 +84,9 @@ export const longestTurns: Goal = async () => {
     const calendar = await product.run(Effect.flatMap(SecretLinks, (links) => links.secretOf(ME, "calendar")))
     const found: Array<Watched & { readonly name: string }> = []
     const only = process.env.ANSWERS
-    for (const answer of answers(calendar)) {
-      if (only !== undefined && !new RegExp(only).test(answer.name)) continue
-      found.push({ name: answer.name, ...(await measure(product, answer, token)) })
+    for (const response of responses(calendar)) {
+      if (only !== undefined && !new RegExp(only).test(response.name)) continue
+      found.push({ name: response.name, ...(await measure(product, response, token)) })
     }
     await product.close()
     console.table(

@@ -37,8 +37,8 @@ export const firstStart = async (cwd, env) => {
   const ended = once(site, "exit")
   try {
     while (performance.now() - since < READY_WITHIN_MS && site.exitCode === null) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-      if (answer?.ok === true) return Math.round((performance.now() - since) / 1_000)
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (response?.ok === true) return Math.round((performance.now() - since) / 1_000)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
     throw new Error("npm start did not become ready")

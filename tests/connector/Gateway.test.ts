@@ -15,7 +15,7 @@ const config = Layer.succeed(GatewayConfig, {
 })
 
 /** A gateway that responds to each call with the next reply, and records the calls. */
-const answering = (...replies: ReadonlyArray<HttpReply | "silence" | "offline">) => {
+const responding = (...replies: ReadonlyArray<HttpReply | "silence" | "offline">) => {
   const asked: Array<HttpRequest> = []
   const http = Layer.succeed(Http, {
     post: (request) => {
@@ -40,7 +40,7 @@ const HASH = "AB".repeat(29)
 
 describe("the gateway", () => {
   it.effect("is called with the caller's name and the query", () => {
-    const gateway = answering(json({ status: "Pending", error_message: "no funds", more: 1 }))
+    const gateway = responding(json({ status: "Pending", error_message: "no funds", more: 1 }))
     return Effect.gen(function* () {
       const status = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
       assert.deepStrictEqual(status, { status: "Pending", reason: "no funds" })
@@ -64,7 +64,7 @@ describe("the gateway", () => {
   it.effect("returns a pre-authorization and the transaction that contains it", () =>
     Effect.gen(function* () {
       const hash = SubintentHash.make("subtxid_1")
-      const done = answering(
+      const done = responding(
         json({ subintent_status: "CommittedSuccess", finalized_at_transaction_intent_hash: "txid_p" })
       )
       const status = yield* ask(done, (_) => _.subintentStatus(hash))
@@ -80,7 +80,7 @@ describe("the gateway", () => {
   it.effect("times out after three seconds, as if there were no network", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(
-        Effect.flip(ask(answering("silence"), (_) => _.transactionStatus(IntentHash.make("txid_1"))))
+        Effect.flip(ask(responding("silence"), (_) => _.transactionStatus(IntentHash.make("txid_1"))))
       )
       yield* TestClock.adjust("2999 millis")
       assert.isTrue(yield* isRunning(fiber))
@@ -91,11 +91,11 @@ describe("the gateway", () => {
 
   it.effect("passes on an unknown status", () =>
     Effect.gen(function* () {
-      const gateway = answering(json({ status: "Postponed" }))
+      const gateway = responding(json({ status: "Postponed" }))
       assert.deepStrictEqual(yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1"))), {
         status: "Postponed"
       })
-      const other = answering(json({ subintent_status: "CommittedFailure" }))
+      const other = responding(json({ subintent_status: "CommittedFailure" }))
       const reported = yield* ask(other, (_) => _.subintentStatus(SubintentHash.make("subtxid_1")))
       assert.strictEqual(reported.status, "Unknown")
     })
@@ -104,23 +104,23 @@ describe("the gateway", () => {
   it.effect("distinguishes a refusal with its status and reason from an unreadable response", () =>
     Effect.gen(function* () {
       const refusal = json({ message: "too far behind", details: { type: "NotSyncedUpError" } }, 500)
-      const refused = yield* Effect.flip(ask(answering(refusal), (_) => _.status()))
+      const refused = yield* Effect.flip(ask(responding(refusal), (_) => _.status()))
       assert.deepInclude({ ...refused }, { status: 500, reason: "NotSyncedUpError" })
       assert.strictEqual(refused.message, "too far behind")
-      const proxy = yield* Effect.flip(ask(answering({ status: 502, text: "<html>" }), (_) => _.status()))
+      const proxy = yield* Effect.flip(ask(responding({ status: 502, text: "<html>" }), (_) => _.status()))
       assert.deepInclude({ ...proxy, tag: proxy._tag }, { status: 502, tag: "RequestStatusNotOk" })
       for (const text of ["<html>", "{}", "null", ""]) {
-        const unread = yield* Effect.flip(ask(answering({ status: 200, text }), (_) => _.status()))
+        const unread = yield* Effect.flip(ask(responding({ status: 200, text }), (_) => _.status()))
         assert.strictEqual(unread._tag, "FailedToParseResponseToJson")
       }
-      const offline = yield* Effect.flip(ask(answering("offline"), (_) => _.status()))
+      const offline = yield* Effect.flip(ask(responding("offline"), (_) => _.status()))
       assert.strictEqual(offline._tag, "FailedToFetch")
     })
   )
 
   it.effect("returns metadata page after page", () => {
     const item = (key: string) => ({ key, value: { typed: { type: "String", value: key } } })
-    const gateway = answering(json({ items: [item("a")], next_cursor: "c" }), json({ items: [item("b")] }))
+    const gateway = responding(json({ items: [item("a")], next_cursor: "c" }), json({ items: [item("b")] }))
     return Effect.gen(function* () {
       const items = yield* ask(gateway, (_) => _.entityMetadata("account_a"))
       assert.deepStrictEqual(
@@ -139,12 +139,12 @@ describe("the gateway", () => {
     [[{ key: "icon_url", value: { typed: { type: "Url", value: "https://a" } } }], "Unnamed dApp"]
   ] as const)("gives the name of a dApp, or 'Unnamed dApp' without one: %j", ([items, name]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* ask(answering(json({ items })), (_) => _.dAppName(DAPP)), name)
+      assert.strictEqual(yield* ask(responding(json({ items })), (_) => _.dAppName(DAPP)), name)
     })
   )
 
   describe("owner keys", () => {
-    const ownerKeys = (reply: HttpReply | "offline") => ask(answering(reply), (_) => _.ownerKeys("account_a"))
+    const ownerKeys = (reply: HttpReply | "offline") => ask(responding(reply), (_) => _.ownerKeys("account_a"))
 
     it.effect("are the hashes on the ledger", () =>
       Effect.gen(function* () {
@@ -152,7 +152,7 @@ describe("the gateway", () => {
           { key_hash_type: "EddsaEd25519", hash_hex: HASH },
           { key_hash_type: "EcdsaSecp256k1", hash_hex: "cd".repeat(29) }
         ]
-        const gateway = answering(keys({ type: "PublicKeyHashArray", values }))
+        const gateway = responding(keys({ type: "PublicKeyHashArray", values }))
         const read = yield* ask(gateway, (_) => _.ownerKeys("account_a"))
         assert.deepStrictEqual(
           read,
@@ -205,7 +205,7 @@ describe("the gateway", () => {
 
   it.effect("calls every other endpoint at its own address", () => {
     const ledger_state = { network: "stokenet", state_version: 1, proposer_round_timestamp: "t", epoch: 2, round: 3 }
-    const gateway = answering(
+    const gateway = responding(
       json({ ledger_state, items: [] }),
       json({ ledger_state, items: [{ resource_address: "r", amount: "0.1" }] }),
       json({ ledger_state, non_fungible_ids: [] }),

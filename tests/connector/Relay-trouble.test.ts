@@ -19,8 +19,8 @@ describe("a phone in trouble", () => {
       phone.mailbox.push(null, 7, {}, { sessionId: "s", publicKey: "zz", data: "00" })
       phone.mailbox.push({ sessionId: "s", publicKey: "ab".repeat(32), data: "cd".repeat(60) })
       phone.mailbox.push({ sessionId: "s", error: "somethingElse" })
-      yield* phone.answer({ discriminator: "success", interactionId: "a stranger's", items: {} })
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond({ discriminator: "success", interactionId: "a stranger's", items: {} })
+      yield* phone.respond(approve(phone.interaction))
       yield* pass("1500 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).persona?.label, persona.label)
     }).pipe(Effect.provide(onPhone(phone)))
@@ -44,7 +44,7 @@ describe("a phone in trouble", () => {
       assert.strictEqual(open.status, "pending")
       assert.include(open.warning, words)
       assert.include(cardWords(toCard(open), 0), words)
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       yield* pass("1500 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).persona?.label, persona.label)
       const done = yield* only
@@ -134,7 +134,7 @@ describe("a phone in trouble", () => {
         const before = phone.asked.length
         yield* pass("1 minutes")
         assert.strictEqual(phone.asked.length, before)
-        yield* phone.answer(approve(phone.interaction))
+        yield* phone.respond(approve(phone.interaction))
         phone.comeBack()
         yield* pass("1500 millis")
         // Decryption takes real promises.
@@ -165,7 +165,7 @@ describe("a phone in trouble", () => {
       yield* opened(phone)
       yield* wallet.cancel((yield* only).interactionId)
       assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       yield* Effect.fork(Effect.ignore(send))
       yield* opened(phone, 2)
       yield* pass("1500 millis")
@@ -181,7 +181,7 @@ describe("a phone in trouble", () => {
         const fiber = yield* Effect.fork(connect)
         yield* opened(phone)
         yield* Fiber.interrupt(fiber)
-        yield* phone.answer(approve(phone.interaction))
+        yield* phone.respond(approve(phone.interaction))
         const storage = yield* Storage
         yield* storage.modify(RelayInboxStore, () => [undefined, phone.mailbox])
         phone.mailbox = []

@@ -47,7 +47,7 @@ describe("a phone", () => {
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(connect)
       yield* opened(phone)
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       yield* pass("1500 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).persona?.label, persona.label)
       assert.deepStrictEqual(phone.asked[0], {
@@ -70,7 +70,7 @@ describe("a phone", () => {
       phone.leave()
       yield* settle
       assert.deepStrictEqual(yield* links, [undefined])
-      yield* phone.answer(refuse(phone.interaction))
+      yield* phone.respond(refuse(phone.interaction))
       yield* pass("1500 millis")
       yield* Effect.flip(Fiber.join(fiber))
 
@@ -78,7 +78,7 @@ describe("a phone", () => {
       const again = yield* Effect.fork(Effect.flip(connect))
       yield* opened(phone, 2)
       yield* settle
-      yield* phone.answer(refuse(phone.interaction))
+      yield* phone.respond(refuse(phone.interaction))
       yield* pass("1500 millis")
       yield* Fiber.join(again)
       assert.deepStrictEqual(yield* links, [undefined, undefined])
@@ -90,7 +90,7 @@ describe("a phone", () => {
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(connect))
       yield* opened(phone)
-      yield* phone.answer(refuse(phone.interaction))
+      yield* phone.respond(refuse(phone.interaction))
       yield* pass("1500 millis")
       assert.strictEqual((yield* Fiber.join(fiber))._tag, "rejectedByUser")
     }).pipe(Effect.provide(onPhone(phone)))
@@ -116,7 +116,7 @@ describe("a phone", () => {
       phone.comeBack()
       yield* settle
       assert.strictEqual(phone.asked.length, 3)
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       phone.comeBack()
       yield* Fiber.join(fiber)
       const done = phone.asked.length
@@ -150,7 +150,7 @@ describe("a phone", () => {
       yield* pass("1500 millis")
       assert.isTrue(yield* isRunning(fiber))
       phone.isOffline = false
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       yield* pass("1500 millis")
       yield* Fiber.join(fiber)
     }).pipe(Effect.provide(onPhone(phone)))

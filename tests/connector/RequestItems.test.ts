@@ -29,7 +29,7 @@ describe("a request that is made while others change", () => {
   it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("is not mistaken for a cancelled one (%i steps apart)", (steps) =>
     Effect.gen(function* () {
       const { news, place } = slowPlace(3)
-      const { layer } = world({ place, wallet: { answer: () => undefined } })
+      const { layer } = world({ place, wallet: { respond: () => undefined } })
       yield* Effect.gen(function* () {
         const items = yield* RequestItems
         yield* items.add("dataRequest", false)
@@ -48,7 +48,7 @@ describe("a request that is made while others change", () => {
 
   it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("survives a disconnect before it (%i steps apart)", (steps) =>
     Effect.gen(function* () {
-      const { layer } = world({ place: slowPlace(3).place, wallet: { answer: () => undefined } })
+      const { layer } = world({ place: slowPlace(3).place, wallet: { respond: () => undefined } })
       yield* Effect.gen(function* () {
         const items = yield* RequestItems
         const before = yield* items.add("dataRequest", false)

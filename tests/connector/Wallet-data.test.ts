@@ -150,7 +150,7 @@ describe("the button's result", () => {
         assert.strictEqual((yield* snapshot).status, "pending")
         assert.isTrue(yield* isRunning(waiting))
       }),
-      { wallet: { answer: (interaction) => (silent ? undefined : approve(interaction)) } }
+      { wallet: { respond: (interaction) => (silent ? undefined : approve(interaction)) } }
     )
   })
 })

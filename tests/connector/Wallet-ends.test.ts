@@ -10,17 +10,17 @@ import { approve, pass, refuse, settle } from "./world"
 describe("every request and its item end", () => {
   const never = () => new Promise<never>(() => {})
   const ends: ReadonlyArray<readonly [string, World, string, string]> = [
-    ["the user refuses", { wallet: { answer: refuse } }, "rejectedByUser", "user rejected request"],
+    ["the user refuses", { wallet: { respond: refuse } }, "rejectedByUser", "user rejected request"],
     [
       "the wallet reports a failure nobody knows",
-      { wallet: { answer: ({ interactionId }) => ({ ...refuse({ interactionId } as never), error: "brandNew" }) } },
+      { wallet: { respond: ({ interactionId }) => ({ ...refuse({ interactionId } as never), error: "brandNew" }) } },
       "brandNew",
       "User rejected the request"
     ],
     [
       "the wallet names a failure without a word about it",
       {
-        wallet: { answer: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "wrongNetwork" }) }
+        wallet: { respond: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "wrongNetwork" }) }
       },
       "wrongNetwork",
       "Your wallet is on another network. Switch it to this site's network and try again."
@@ -28,14 +28,14 @@ describe("every request and its item end", () => {
     [
       "the wallet names a failure nobody knows, without a word about it",
       {
-        wallet: { answer: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "constructor" }) }
+        wallet: { respond: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "constructor" }) }
       },
       "constructor",
       "the wallet could not answer the request"
     ],
     [
       "the wallet answers nonsense",
-      { wallet: { answer: ({ interactionId }) => ({ interactionId, nonsense: true }) } },
+      { wallet: { respond: ({ interactionId }) => ({ interactionId, nonsense: true }) } },
       "walletResponseValidation",
       "Invalid input"
     ],
@@ -43,7 +43,7 @@ describe("every request and its item end", () => {
       "the wallet answers another question",
       {
         wallet: {
-          answer: ({ interactionId }) => ({
+          respond: ({ interactionId }) => ({
             discriminator: "success",
             interactionId,
             items: { discriminator: "transaction", send: { transactionIntentHash: "txid_1" } }
@@ -55,7 +55,7 @@ describe("every request and its item end", () => {
     ],
     [
       "the extension is missing",
-      { wallet: { answer: approve, refuseToSend: new MissingExtension({}) } },
+      { wallet: { respond: approve, refuseToSend: new MissingExtension({}) } },
       "missingExtension",
       "extension could not be found"
     ],
@@ -226,7 +226,7 @@ describe("every request and its item end", () => {
     let left = 0
     const { asked, layer } = world({
       options: { onDisconnect: () => void left++ },
-      wallet: { answer: () => undefined, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
+      wallet: { respond: () => undefined, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
     })
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -262,7 +262,7 @@ describe("every request and its item end", () => {
   })
 
   it.effect("and a cancelled request stays cancelled, whatever comes late", () => {
-    const { layer } = world({ wallet: { answer: () => undefined } })
+    const { layer } = world({ wallet: { respond: () => undefined } })
     return Effect.gen(function* () {
       const wallet = yield* Wallet
       const fiber = yield* Effect.fork(Effect.flip(connect))

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { RequestStatusNotOk } from "~/connector/Errors"
 import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
 import { Wallet } from "~/connector/Wallet"
-import type { WalletAnswer } from "~/connector/WalletHandle"
+import type { WalletResult } from "~/connector/WalletHandle"
 import { connect, only, snapshot, use, world } from "./wallet"
 import { CHALLENGE, main, options, persona, refuse, savings, settle } from "./world"
 
@@ -127,17 +127,17 @@ describe("connecting", () => {
   })
 
   it.effect("notifies the dApp of every end", () => {
-    const heard: Array<WalletAnswer<unknown>> = []
-    const onConnectResponse = (answer: WalletAnswer<unknown>) => void heard.push(answer)
+    const heard: Array<WalletResult<unknown>> = []
+    const onConnectResponse = (response: WalletResult<unknown>) => void heard.push(response)
     return Effect.gen(function* () {
       yield* use(connect, { options: { onConnectResponse } })
-      yield* use(Effect.flip(connect), { options: { onConnectResponse }, wallet: { answer: refuse } })
+      yield* use(Effect.flip(connect), { options: { onConnectResponse }, wallet: { respond: refuse } })
       const throwing = () => {
         throw new Error("the page's own mistake")
       }
       yield* use(connect, { options: { onConnectResponse: throwing } })
       assert.deepStrictEqual(
-        heard.map((answer) => (answer.ok ? "ok" : answer.error.error)),
+        heard.map((response) => (response.ok ? "ok" : response.error.error)),
         ["ok", "rejectedByUser"]
       )
     })

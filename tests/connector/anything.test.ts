@@ -126,6 +126,6 @@ it.effect("a response without a notification is found within a second", () => {
       yield* pass("1 seconds")
       assert.strictEqual((yield* Fiber.join(login))._tag, "rejectedByUser")
     }),
-    { place, wallet: { answer: () => undefined } }
+    { place, wallet: { respond: () => undefined } }
   )
 })

@@ -14,11 +14,11 @@ afterEach(async () => {
   open = []
 })
 
-const connector = (answer: (interaction: WalletInteraction) => unknown = approve, more = {}) => {
+const connector = (respond: (interaction: WalletInteraction) => unknown = approve, more = {}) => {
   const made = openConnector(
     WalletMemory({
       options: options(more),
-      wallet: { answer },
+      wallet: { respond },
       gateway: { transactions: ["CommittedSuccess"] }
     })
   )
@@ -49,8 +49,8 @@ describe("the browser entry point", () => {
 
   it("connects, and the snapshot is updated when the promise resolves", async () => {
     const handle = connector()
-    const answer = await handle.connect()
-    assert.isTrue(answer.ok)
+    const respond = await handle.connect()
+    assert.isTrue(respond.ok)
     const { accounts, button, requestItems, selectedAccount, walletData } = handle.snapshot()
     assert.deepStrictEqual(accounts, [main, savings])
     assert.deepStrictEqual(walletData.accounts, accounts)
@@ -70,10 +70,10 @@ describe("the browser entry point", () => {
 
   it("returns failures as values", async () => {
     const handle = connector(refuse)
-    const answer = await handle.connect()
-    assert.isFalse(answer.ok)
-    if (answer.ok) return
-    const { error, interactionId, message } = answer.error
+    const respond = await handle.connect()
+    assert.isFalse(respond.ok)
+    if (respond.ok) return
+    const { error, interactionId, message } = respond.error
     assert.deepStrictEqual([error, message], ["rejectedByUser", "user rejected request"])
     assert.strictEqual(interactionId, handle.snapshot().requests[0]?.interactionId)
   })
@@ -112,7 +112,7 @@ describe("the browser entry point", () => {
       { generateChallenge: undefined }
     )
     handle.setRequestData({ accounts: { quantifier: "exactly", quantity: 2 }, personaData: { emailAddresses: true } })
-    handle.provideConnectResponse((answer) => heard.push(answer.ok))
+    handle.provideConnectResponse((respond) => heard.push(respond.ok))
     await handle.connect()
     assert.deepInclude(asked[0]?.items, {
       ongoingAccounts: { numberOfAccounts: { quantifier: "exactly", quantity: 2 } },
@@ -136,8 +136,8 @@ describe("the browser entry point", () => {
   it("lets the dApp refuse a login through a handler that was set later", async () => {
     const handle = connector()
     handle.provideLoginApproval(async () => false)
-    const answer = await handle.connect()
-    assert.strictEqual(answer.ok ? "" : answer.error.error, "LoginRejectedByDapp")
+    const respond = await handle.connect()
+    assert.strictEqual(respond.ok ? "" : respond.error.error, "LoginRejectedByDapp")
   })
 
   it("opens every kind of link at its target, and has the pairing code shown by the extension", async () => {
@@ -146,7 +146,7 @@ describe("the browser entry point", () => {
     const handle = openConnector(
       WalletMemory({
         options: options({ explorer }),
-        wallet: { answer: approve, onShowQrCode: () => opened.push("the code") },
+        wallet: { respond: approve, onShowQrCode: () => opened.push("the code") },
         onOpen: (url) => opened.push(url)
       })
     )
@@ -172,8 +172,8 @@ describe("the browser entry point", () => {
     handle.showPopover()
     assert.strictEqual(handle.snapshot().button.activeTab, "requests")
     await handle.cancelRequest(handle.snapshot().requests[0]?.interactionId ?? "")
-    const answer = await waiting
-    assert.strictEqual(answer.ok ? "" : answer.error.error, "canceledByUser")
+    const respond = await waiting
+    assert.strictEqual(respond.ok ? "" : respond.error.error, "canceledByUser")
   })
 
   it("resolves everything when it is destroyed, and everything requested afterwards", async () => {
@@ -183,7 +183,7 @@ describe("the browser entry point", () => {
     await handle.destroy()
     const ends = await Promise.all([...waiting, handle.connect(), handle.sendTransaction({ transactionManifest: "m" })])
     assert.deepStrictEqual(
-      ends.map((answer) => (answer.ok ? "" : answer.error.error)),
+      ends.map((respond) => (respond.ok ? "" : respond.error.error)),
       // A transaction that the wallet has continues without the page; an unsent one does not.
       ["canceledByUser", "transactionOutcomeUnknown", "canceledByUser", "canceledByUser"]
     )
@@ -206,13 +206,13 @@ describe("the browser entry point", () => {
         () => Effect.sync(() => heard.push("closed"))
       )
     )
-    const memory = () => WalletMemory({ options: options(), wallet: { answer: approve } })
+    const memory = () => WalletMemory({ options: options(), wallet: { respond: approve } })
     const early = openConnector(Layer.provideMerge(slow, memory()))
     const waiting = early.connect()
     await early.destroy()
     goOn()
-    const answer = await waiting
-    assert.strictEqual(answer.ok ? "" : answer.error.error, "canceledByUser")
+    const respond = await waiting
+    assert.strictEqual(respond.ok ? "" : respond.error.error, "canceledByUser")
     assert.deepStrictEqual(heard, ["opened", "closed"])
 
     const reopened = openConnector(Layer.provideMerge(slow, memory()))
@@ -227,16 +227,16 @@ describe("the browser entry point", () => {
     const errors: Array<unknown> = []
     console.error = (...words) => errors.push(words)
     const broken = Layer.effect(Wallet, Effect.die("no such thing")).pipe(
-      Layer.provideMerge(WalletMemory({ options: options(), wallet: { answer: approve } })),
+      Layer.provideMerge(WalletMemory({ options: options(), wallet: { respond: approve } })),
       Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options(), "o")))
     )
     const handle = openConnector(broken)
     open.push(handle)
     await until(handle, () => handle.snapshot().isInitialized)
     assert.isFalse(handle.snapshot().isLoading)
-    const answer = await handle.connect()
+    const respond = await handle.connect()
     console.error = shown
-    assert.strictEqual(answer.ok ? "" : answer.error.error, "FailedToSendDappRequest")
+    assert.strictEqual(respond.ok ? "" : respond.error.error, "FailedToSendDappRequest")
     assert.isAbove(errors.length, 0)
   })
 })

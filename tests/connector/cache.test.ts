@@ -85,23 +85,23 @@ describe("storing a response", () => {
     proofs: [],
     persona
   }
-  const answer = (more: Partial<AuthorizedResponse>): AuthorizedResponse => ({
+  const respond = (more: Partial<AuthorizedResponse>): AuthorizedResponse => ({
     discriminator: "authorizedRequest",
     auth: { discriminator: "usePersona", persona },
     ...more
   })
   it("replaces lasting data by lasting data of its kind", () => {
-    const kept = mergeWalletData(before, answer({ ongoingAccounts: { accounts: [savings] } }), false)
+    const kept = mergeWalletData(before, respond({ ongoingAccounts: { accounts: [savings] } }), false)
     assert.deepStrictEqual(kept.accounts, [savings])
     assert.deepStrictEqual(kept.personaData, before.personaData)
   })
   it("keeps stored data when a one-time proof is requested", () => {
-    const kept = mergeWalletData(before, answer({ proofOfOwnership: { challenge: CHALLENGE, proofs: [] } }), true)
+    const kept = mergeWalletData(before, respond({ proofOfOwnership: { challenge: CHALLENGE, proofs: [] } }), true)
     assert.deepStrictEqual(kept, before)
   })
   it("keeps nothing of another persona", () => {
     const other = { identityAddress: "identity_other", label: "Other" }
-    const kept = mergeWalletData(before, answer({ auth: { discriminator: "usePersona", persona: other } }), false)
+    const kept = mergeWalletData(before, respond({ auth: { discriminator: "usePersona", persona: other } }), false)
     assert.deepStrictEqual(kept, { ...noWalletData, persona: other })
   })
 

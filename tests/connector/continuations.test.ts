@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, type Layer } from "effect"
 import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import type { ConnectorError } from "~/connector/Errors"
-import type { AnsweredStep } from "~/connector/Requests"
+import type { StepResponse } from "~/connector/Requests"
 import { Storage, WalletResponsesStore } from "~/connector/Storage"
 import { memoryPlace, type Place } from "~/connector/storage/places"
 import { Wallet } from "~/connector/Wallet"
@@ -38,9 +38,9 @@ const visit = <A, E>(
   place: Place,
   effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>["layer"]>>,
   options: Partial<ConnectorOptions>
-) => use(effect, { place, wallet: { answer: () => undefined }, gateway: { transactions: ["Pending"] }, options })
+) => use(effect, { place, wallet: { respond: () => undefined }, gateway: { transactions: ["Pending"] }, options })
 
-const answers = (how: typeof approve = approve) =>
+const responses = (how: typeof approve = approve) =>
   Effect.gen(function* () {
     const storage = yield* Storage
     const { interactionId, walletInteraction } = yield* only
@@ -58,8 +58,8 @@ const leave = (request: Effect.Effect<unknown, unknown, Wallet>) =>
 
 /** A page's `carryOn`, which returns these in order; the last one repeats. */
 const hearing = (...says: ReadonlyArray<"done" | "later">) => {
-  const heard: Array<AnsweredStep> = []
-  const carryOn = async (step: AnsweredStep) => {
+  const heard: Array<StepResponse> = []
+  const carryOn = async (step: StepResponse) => {
     heard.push(step)
     return says[Math.min(heard.length, says.length) - 1] ?? "done"
   }
@@ -90,7 +90,7 @@ describe("a request with a continuation", () => {
     return Effect.gen(function* () {
       yield* visit(place, leave(requests[kind]), options)
       assert.strictEqual(heard.length, 0)
-      yield* visit(place, answers(), options)
+      yield* visit(place, responses(), options)
       assert.strictEqual(heard.length, 1)
       const [step] = heard
       assert.deepInclude(step, continuation)
@@ -105,7 +105,7 @@ describe("a request with a continuation", () => {
     const before = hearing("later")
     const after = hearing("done")
     return Effect.gen(function* () {
-      yield* visit(place, Effect.zipRight(leave(requests[kind]), answers()), before.options)
+      yield* visit(place, Effect.zipRight(leave(requests[kind]), responses()), before.options)
       assert.isAtLeast(before.heard.length, 1)
       yield* visit(place, pass("2 seconds"), after.options)
       assert.strictEqual(after.heard.length, 1)
@@ -142,7 +142,7 @@ describe("a request with a continuation", () => {
     const other = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(requests["a proof"]), options)
-      yield* visit(place, answers(refuse as typeof approve), options)
+      yield* visit(place, responses(refuse as typeof approve), options)
       assert.deepInclude(heard[0]?.result, { ok: false })
       yield* visit(other, leave(requests["a proof"]), options)
       yield* visit(
@@ -165,7 +165,7 @@ describe("a request with a continuation", () => {
       assert.isUndefined(item.continuation)
     })
     return Effect.gen(function* () {
-      yield* visit(place, Effect.all([leave(requests["a pre-authorization"]), answers(), failed]), {
+      yield* visit(place, Effect.all([leave(requests["a pre-authorization"]), responses(), failed]), {
         carryOn: async () => refusal
       })
       yield* visit(place, Effect.zipRight(pass("1 minutes"), failed), {})
@@ -177,7 +177,7 @@ describe("a request with a continuation", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(requests["a proof"]), options)
-      yield* visit(place, answers(), options)
+      yield* visit(place, responses(), options)
       yield* visit(
         place,
         Effect.flatMap(only, (item) => Effect.sync(() => assert.notInclude(JSON.stringify(item), "publicKey"))),

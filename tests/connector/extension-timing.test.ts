@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { EARLY_ANSWERS_SCRIPT, storeEarlyAnswers } from "~/connector/WalletHandle"
+import { EARLY_ANSWERS_SCRIPT, storeEarlyResponses } from "~/connector/WalletHandle"
 import { interaction, RECEIVE, ScriptedWindow, withExtension } from "./scripted-window"
 import { isRunning, pass } from "./world"
 
@@ -9,7 +9,7 @@ describe("responses that arrive before the connector listens", () => {
   it("are replayed once, in order, except progress messages", () => {
     const page = new EventTarget()
     const say = (detail: unknown) => page.dispatchEvent(new CustomEvent(RECEIVE, { detail }))
-    const sayAgain = storeEarlyAnswers(page)
+    const sayAgain = storeEarlyResponses(page)
     say({ interactionId: "one", discriminator: "success" })
     say({ eventType: "extensionStatus", isWalletLinked: true })
     for (const nothing of [null, undefined, 7, "text"]) say(nothing)
@@ -37,7 +37,7 @@ describe("responses that arrive before the connector listens", () => {
     for (const nothing of [null, undefined, 7, "text"]) say(nothing)
     for (let n = 0; n < 30; n++) say({ eventType: "extensionStatus", isWalletLinked: true })
     say({ interactionId: "before", discriminator: "success" })
-    const sayAgain = storeEarlyAnswers(page)
+    const sayAgain = storeEarlyResponses(page)
     say({ interactionId: "after", discriminator: "success" })
 
     const heard: Array<unknown> = []
@@ -48,7 +48,7 @@ describe("responses that arrive before the connector listens", () => {
 
   it("are limited in number", () => {
     const page = new EventTarget()
-    const sayAgain = storeEarlyAnswers(page)
+    const sayAgain = storeEarlyResponses(page)
     for (let n = 0; n < 100; n++) page.dispatchEvent(new CustomEvent(RECEIVE, { detail: { interactionId: String(n) } }))
     let heard = 0
     page.addEventListener(RECEIVE, () => {

@@ -53,7 +53,7 @@ const list = Effect.flatMap(RequestItems, (items) => items.list)
 const add = Effect.flatMap(RequestItems, (items) => items.add("dataRequest", false))
 const twoTabs = Effect.gen(function* () {
   const { arrive, open } = lateTabs()
-  const tab = () => Layer.build(world({ place: open(), wallet: { answer: () => undefined } }).layer)
+  const tab = () => Layer.build(world({ place: open(), wallet: { respond: () => undefined } }).layer)
   const [here, there] = yield* Effect.all([tab(), tab()])
   return { arrive, here, there }
 })

@@ -35,8 +35,8 @@ describe("a transaction", () => {
         assert.strictEqual((yield* only).status, "pending")
         assert.strictEqual((yield* snapshot).requests[0]?.transactionIntentHash, "txid_tdx_2_1one")
         yield* pass("2 seconds")
-        const answer = yield* Fiber.join(fiber)
-        assert.deepStrictEqual(answer, {
+        const response = yield* Fiber.join(fiber)
+        assert.deepStrictEqual(response, {
           type: "transaction",
           transactionIntentHash: "txid_tdx_2_1one",
           status: "CommittedSuccess"
@@ -120,7 +120,7 @@ describe("a transaction", () => {
       }),
       {
         gateway: { methods },
-        wallet: { answer: approve, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
+        wallet: { respond: approve, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
       }
     )
   })
@@ -144,8 +144,8 @@ describe("a pre-authorization", () => {
     const parents: Array<string> = []
     return use(
       Effect.gen(function* () {
-        const answer = yield* preAuthorize((parent) => parents.push(parent))
-        assert.deepStrictEqual(answer, {
+        const response = yield* preAuthorize((parent) => parents.push(parent))
+        assert.deepStrictEqual(response, {
           type: "preAuthorization",
           subintent: {
             expirationTimestamp: 3_600,
@@ -193,7 +193,7 @@ describe("a pre-authorization", () => {
       }),
       {
         wallet: {
-          answer: ({ interactionId }) => ({
+          respond: ({ interactionId }) => ({
             discriminator: "success",
             interactionId,
             items: { discriminator: "preAuthorizationResponse" }

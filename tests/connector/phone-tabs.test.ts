@@ -28,7 +28,7 @@ describe("a reloaded page on a phone", () => {
     ["a transaction", send, "pending"],
     ["a pre-authorization", preAuthorize, "pendingCommit"]
   ]
-  it.effect.each(kinds)("still gets the response to %s, and tracks it to its end", ([_, ask, answered]) => {
+  it.effect.each(kinds)("still gets the response to %s, and tracks it to its end", ([_, ask, response]) => {
     const phone = new Phone()
     const place = memoryPlace()
     const visit = <A, E>(
@@ -43,13 +43,13 @@ describe("a reloaded page on a phone", () => {
           yield* Fiber.interrupt(fiber)
         })
       )
-      yield* phone.answer(approve(phone.interaction))
+      yield* phone.respond(approve(phone.interaction))
       yield* visit(
         Effect.gen(function* () {
           while ((yield* only).status === "pending" && (yield* only).transactionIntentHash === undefined) {
             yield* pass("1500 millis")
           }
-          assert.strictEqual((yield* only).status, answered)
+          assert.strictEqual((yield* only).status, response)
         }),
         { transactions: ["Pending"], subintents: [unknown] }
       )
@@ -103,7 +103,7 @@ describe("two tabs on a phone", () => {
       // The person returns to the second tab alone, which empties the mailbox for both.
       first.isVisible = false
       for (const interaction of [onceAsked, loginAsked, second.interaction]) {
-        if (interaction !== undefined) yield* second.answer(approve(interaction))
+        if (interaction !== undefined) yield* second.respond(approve(interaction))
       }
       while (yield* isRunning(sent)) yield* pass("1500 millis")
       assert.lengthOf(second.mailbox, 0)
@@ -179,7 +179,7 @@ it.effect("two tabs on a phone keep waiting for responses, whatever the relay re
     yield* pass("1500 millis")
     yield* settle
     assert.isTrue((yield* isRunning(login)) && (yield* isRunning(sent)))
-    for (const interaction of phone.interactions) yield* phone.answer(approve(interaction))
+    for (const interaction of phone.interactions) yield* phone.respond(approve(interaction))
     while ((yield* isRunning(login)) || (yield* isRunning(sent))) yield* pass("1500 millis")
     assert.strictEqual((yield* Fiber.join(login)).persona?.label, persona.label)
     assert.strictEqual((yield* Fiber.join(sent)).type, "transaction")

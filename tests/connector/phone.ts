@@ -74,13 +74,13 @@ export class Phone {
     return last
   }
   /** Puts a response into the mailbox, encrypted for the page. */
-  answer(answer: object) {
+  respond(response: object) {
     return Effect.gen(this, function* () {
       const crypto = yield* Crypto
       const secret = yield* crypto.randomBytes(32)
       const key = yield* crypto.sharedKey(secret, bytes(this.link("publicKey")), new TextEncoder().encode(DAPP))
       const iv = yield* crypto.randomBytes(12)
-      const sealed = yield* crypto.seal(key, iv, new TextEncoder().encode(JSON.stringify(answer)))
+      const sealed = yield* crypto.seal(key, iv, new TextEncoder().encode(JSON.stringify(response)))
       this.mailbox.push({
         sessionId: this.link("sessionId"),
         publicKey: toHex((yield* crypto.publicKeys(secret)).x25519),

@@ -85,13 +85,13 @@ describe("awaiting a transaction", () => {
     ["a 500", new RequestStatusNotOk({ status: 500 })],
     ["a page nobody can read", new FailedToParseResponseToJson({})]
   ] as const
-  it.effect.each(senseless)("gives up when there was nothing but %s for ten minutes", ([_, answer]) =>
+  it.effect.each(senseless)("gives up when there was nothing but %s for ten minutes", ([_, response]) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(awaitTransaction(hash)))
       yield* TestClock.adjust("10 minutes")
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* Fiber.join(fiber))._tag, "failedToPoll")
-    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [answer] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [response] })))
   )
   it.effect("restarts those ten minutes after every known status", () =>
     Effect.gen(function* () {
@@ -134,7 +134,7 @@ describe("a response over HTTP", () => {
     text: JSON.stringify({ message: "bad hash", code: 400, details: { type: "InvalidRequestError" }, trace_id: "t" })
   }
   const committed = { status: 200, text: JSON.stringify({ status: "CommittedSuccess" }) }
-  const answering = (replies: ReadonlyArray<HttpReply>) =>
+  const responding = (replies: ReadonlyArray<HttpReply>) =>
     WalletGateway.layer.pipe(
       Layer.provide(
         Layer.mergeAll(
@@ -159,13 +159,13 @@ describe("a response over HTTP", () => {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
-    }).pipe(Effect.provide(answering([proxyPage])))
+    }).pipe(Effect.provide(responding([proxyPage])))
   )
 
   it.effect("of the gateway with its error form is final", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
-    }).pipe(Effect.provide(answering([gatewayRefusal])))
+    }).pipe(Effect.provide(responding([gatewayRefusal])))
   )
 })
 

@@ -23,7 +23,7 @@ const preAuthorize = (onSubmittedSuccess?: (parent: string) => void) =>
 const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
 const committed = { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_parent") } as const
 describe("a reload with pending requests", () => {
-  const silent = { answer: () => undefined }
+  const silent = { respond: () => undefined }
   /** The same browser, one page after the other. */
   const visit = <A, E>(
     place: Place,
@@ -31,7 +31,7 @@ describe("a reload with pending requests", () => {
     gateway: GatewayScript = {},
     options: Partial<ConnectorOptions> = {}
   ) => use(effect, { place, wallet: silent, gateway, options })
-  const answerStored = Effect.gen(function* () {
+  const responseStored = Effect.gen(function* () {
     const storage = yield* Storage
     const { interactionId, walletInteraction } = yield* only
     if (walletInteraction === undefined) return
@@ -75,7 +75,7 @@ describe("a reload with pending requests", () => {
         Effect.gen(function* () {
           assert.strictEqual((yield* only).status, "pending")
           assert.strictEqual((yield* snapshot).status, "pending")
-          yield* answerStored
+          yield* responseStored
           yield* pass("1 seconds")
           assert.strictEqual((yield* only).status, "success")
           assert.strictEqual((yield* (yield* Storage).get(StateStore)).walletData.persona?.label, persona.label)
@@ -89,7 +89,7 @@ describe("a reload with pending requests", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(send()))
-      yield* visit(place, Effect.zipRight(answerStored, pass("1 seconds")), { transactions: ["Pending"] })
+      yield* visit(place, Effect.zipRight(responseStored, pass("1 seconds")), { transactions: ["Pending"] })
       yield* visit(
         place,
         Effect.gen(function* () {
@@ -107,7 +107,7 @@ describe("a reload with pending requests", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(preAuthorize()))
-      yield* visit(place, Effect.zipRight(answerStored, pass("1 seconds")), { subintents: [unknown] })
+      yield* visit(place, Effect.zipRight(responseStored, pass("1 seconds")), { subintents: [unknown] })
       yield* visit(
         place,
         Effect.gen(function* () {
@@ -132,7 +132,7 @@ describe("a reload with pending requests", () => {
       const transaction = yield* visit(
         place,
         Effect.gen(function* () {
-          yield* answerStored
+          yield* responseStored
           yield* pass("5 seconds")
           return (yield* only).interactionId
         }),
@@ -144,7 +144,7 @@ describe("a reload with pending requests", () => {
       const preAuthorization = yield* visit(
         other,
         Effect.gen(function* () {
-          yield* answerStored
+          yield* responseStored
           yield* pass("5 seconds")
           return (yield* only).interactionId
         }),
@@ -168,7 +168,7 @@ describe("a reload with pending requests", () => {
       yield* visit(
         place,
         Effect.gen(function* () {
-          yield* answerStored
+          yield* responseStored
           yield* pass("2 seconds")
           assert.strictEqual((yield* only).status, "success")
           const storage = yield* Storage

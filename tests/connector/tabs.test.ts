@@ -26,9 +26,9 @@ const idempotencyItem = {
 const send = Effect.flatMap(Wallet, (wallet) => wallet.sendTransaction({ transactionManifest: "m" }))
 
 describe("two tabs", () => {
-  const tabsOver = (answer: typeof approve | (() => undefined) = approve, gateway: GatewayScript = {}) => {
+  const tabsOver = (respond: typeof approve | (() => undefined) = approve, gateway: GatewayScript = {}) => {
     const open = sharedPlace()
-    const tab = () => Layer.build(world({ place: open(), wallet: { answer }, gateway }).layer)
+    const tab = () => Layer.build(world({ place: open(), wallet: { respond }, gateway }).layer)
     return Effect.all([tab(), tab()])
   }
 
@@ -81,7 +81,7 @@ describe("two tabs", () => {
         yield* Effect.fork(storage.exclusive(`wait:${interactionId}`, Deferred.await(isClosed)))
       }).pipe(Effect.provide(asleep))
       yield* settle
-      const awake = yield* Layer.build(world({ place, wallet: { answer: () => undefined } }).layer)
+      const awake = yield* Layer.build(world({ place, wallet: { respond: () => undefined } }).layer)
       yield* Effect.gen(function* () {
         const storage = yield* Storage
         const response = approve(walletInteraction)

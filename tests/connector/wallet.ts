@@ -17,15 +17,15 @@ export interface World extends Partial<Omit<MemoryWallet, "options">> {
 /** A wallet that approves unless the test supplies another one; `asked` is what it received. */
 export const world = (given: World = {}) => {
   const asked: Array<WalletInteraction> = []
-  const { answer = approve, ...wallet } = given.wallet ?? {}
+  const { respond = approve, ...wallet } = given.wallet ?? {}
   const layer = WalletMemory({
     ...given,
     options: options(given.options),
     wallet: {
       ...wallet,
-      answer: (interaction) => {
+      respond: (interaction) => {
         asked.push(interaction)
-        return answer(interaction)
+        return respond(interaction)
       }
     }
   })

@@ -36,7 +36,7 @@ const personaData = () => ({ emailAddresses: ["ada@example.org"] })
 
 /** The response of a wallet whose user agrees to everything. */
 export const approve = ({ interactionId, items }: WalletInteraction): object => {
-  const success = (answer: object) => ({ discriminator: "success", interactionId, items: answer })
+  const success = (reply: object) => ({ discriminator: "success", interactionId, items: reply })
   switch (items.discriminator) {
     case "transaction":
       return success({ discriminator: "transaction", send: { transactionIntentHash: "txid_tdx_2_1one" } })

@@ -13,7 +13,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
 }
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -48,11 +48,11 @@ export const send = (port: number, { body, headers = {}, method = "GET", path }:
     asking.end(body)
   })
 
-export const ask = async (port: number, asked: Asked): Promise<Answer> => {
-  const answer = await send(port, asked)
+export const ask = async (port: number, asked: Asked): Promise<ReceivedResponse> => {
+  const response = await send(port, asked)
   const pieces: Array<Uint8Array> = []
-  for await (const piece of answer) pieces.push(piece as Uint8Array)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString() }
+  for await (const piece of response) pieces.push(piece as Uint8Array)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(pieces).toString() }
 }
 
 export const startProxy = async ({ command, prepare }: Proxy, folder: string, servers: readonly [number, number]) => {

@@ -114,8 +114,8 @@ test("a year's budget is funded with one approval, paid from without another, an
   // The report and the treasury's statement include it.
   const { url, body } = await page.evaluate(async () => {
     const link = document.querySelector<HTMLAnchorElement>('a[href$="/report"]')
-    const answer = await fetch(link?.href ?? "")
-    return { url: answer.url, body: await answer.text() }
+    const response = await fetch(link?.href ?? "")
+    return { url: response.url, body: await response.text() }
   })
   expect(url).toContain("/api/budgets/")
   expect(body).toContain("New lamp")

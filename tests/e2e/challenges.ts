@@ -15,9 +15,9 @@ const networkOf = (n: number) => `100.${64 + ((n >> 8) % 64)}.${n % 256}.7`
 const ask = async (origin: string, n: number) => {
   const headers = { Origin: origin, "Content-Type": "application/json", "X-Forwarded-For": networkOf(n) }
   const body = JSON.stringify({ purpose: "sign-in" })
-  const answer = await fetch(`${origin}/api/wallet/challenge`, { method: "POST", headers, body })
-  if (!answer.ok) throw new Error(`a challenge was answered with ${answer.status}`)
-  const { challenge } = (await answer.json()) as { readonly challenge: string }
+  const response = await fetch(`${origin}/api/wallet/challenge`, { method: "POST", headers, body })
+  if (!response.ok) throw new Error(`a challenge was answered with ${response.status}`)
+  const { challenge } = (await response.json()) as { readonly challenge: string }
   return createHash("sha256").update(challenge).digest("hex")
 }
 

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test"
 import { call, expect, expectNewest, open, start, test } from "./connector-page/fixtures"
 import type { ConnectorWindow } from "./connector-page/main"
 import { installPhone, type OpenedLink } from "./connector-page/phone"
-import { makeAnswer } from "./scripted-wallet.answer"
 import { keyFromSeed, makeHolder } from "./scripted-wallet.keys"
+import { makeResponse } from "./scripted-wallet.response"
 
 /** A browser on a phone: deep links out, the relay in. */
 test.use({
@@ -14,8 +14,8 @@ test.use({
 
 const accounts = [makeHolder("account", "Ada Main", "phone/account", 2)]
 const persona = makeHolder("identity", "Ada Main", "phone/persona", 2)
-const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed("nobody") })
-const approve = ({ interaction }: OpenedLink) => answer(interaction, "approve") ?? {}
+const respond = makeResponse({ accounts, persona, foreign: keyFromSeed("nobody") })
+const approve = ({ interaction }: OpenedLink) => respond(interaction, "approve") ?? {}
 
 const setVisible = (page: Page, state: "visible" | "hidden") =>
   page.evaluate((now) => {
@@ -148,11 +148,11 @@ test("inside Telegram the wallet opens in a tab of its own, whatever window.open
   })
   const phone = await installPhone(page)
   await open(page)
-  const answer = call(page, "sendOneTimeRequest", { accounts: {} })
+  const respond = call(page, "sendOneTimeRequest", { accounts: {} })
   const opened = () => page.evaluate(() => (window as Window & { opened?: Array<string> }).opened ?? [])
   await expect.poll(opened).toEqual([expect.stringMatching(/^radixWallet:\/\/connect\/?\?/i)])
   const link = phone.read((await opened())[0] ?? "")
   phone.put(phone.seal(link, approve(link)))
-  expect(await answer).toMatchObject({ ok: true })
+  expect(await respond).toMatchObject({ ok: true })
   expect(phone.links).toEqual([])
 })

@@ -18,8 +18,8 @@ test("a login proves, shares and notifies the page; the button shows it; a reloa
   wallet
 }) => {
   await open(page)
-  const answer = await call(page, "connect")
-  expect(answer).toMatchObject({
+  const result = await call(page, "connect")
+  expect(result).toMatchObject({
     ok: true,
     value: {
       accounts: [{ address: wallet.address }],

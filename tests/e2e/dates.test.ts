@@ -35,11 +35,11 @@ const evening = (at: number) => {
   return { day, from: asUtc - ahead * 3_600_000 }
 }
 
-const answer = async ({ page }: DemoVisit, path: string, answers: ReadonlyArray<string>) => {
+const respond = async ({ page }: DemoVisit, path: string, responses: ReadonlyArray<string>) => {
   await page.goto(path)
   await listens(page.getByRole("button", { name: /(cast|change) vote$/i }))
   const times = page.getByRole("group", { name: "When can you come?" }).getByRole("group")
-  for (const [at, name] of answers.entries()) {
+  for (const [at, name] of responses.entries()) {
     await times.nth(at).getByRole("radio", { name, exact: true }).check()
   }
   await page.getByRole("button", { name: /(cast|change) vote$/i }).click()
@@ -133,10 +133,10 @@ test("three members in three time zones find a date, which is in the calendar", 
     await listens(button(nadia.page, "Cast vote"))
     await button(nadia.page, "Cast vote").click()
     await expect(nadia.page.getByRole("alert").getByText("Answer each time with Yes, If need be or No.")).toBeVisible()
-    await answer(nadia, path, ["If need be", "Yes"])
-    await answer(nadia, path, ["Yes", "Yes"])
-    await answer(ruth, path, ["Yes", "No"])
-    await answer(marta, path, ["If need be", "Yes"])
+    await respond(nadia, path, ["If need be", "Yes"])
+    await respond(nadia, path, ["Yes", "Yes"])
+    await respond(ruth, path, ["Yes", "No"])
+    await respond(marta, path, ["If need be", "Yes"])
     await look(nadia.page, "open")
     await glanceAt(ruth.page, path)
     const calendar = await (await fetch(`${server.origin}/explore/${slug}/calendar.ics`)).text()

@@ -87,13 +87,13 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   await expect(pill).toBeVisible()
   await expect(replies(ruth.page)).not.toContainText("Lentils.")
   await pill.click()
-  const answer = ruth.page.getByRole("article", { name: "Piet van Dam" })
-  await expect(answer).toContainText("Lentils.")
+  const reply = ruth.page.getByRole("article", { name: "Piet van Dam" })
+  await expect(reply).toContainText("Lentils.")
   await expect(pill).toBeHidden()
 
-  await answer.getByRole("button", { name: /^Agree/ }).click()
-  await expect(answer.getByRole("button", { name: "Agree · 1" })).toHaveAttribute("aria-pressed", "true")
-  await answer.getByRole("link", { name: /^Reply/ }).click()
+  await reply.getByRole("button", { name: /^Agree/ }).click()
+  await expect(reply.getByRole("button", { name: "Agree · 1" })).toHaveAttribute("aria-pressed", "true")
+  await reply.getByRole("link", { name: /^Reply/ }).click()
   const under = ruth.page.getByRole("form", { name: "Reply to Piet van Dam" })
   await under.getByLabel("Your reply").fill("Thank you, @Piet van Dam.")
   await under.getByRole("button", { name: "Reply", exact: true }).click()
@@ -243,9 +243,9 @@ test("hostile texts are shown as text: nothing runs, and no other site gets a re
   for (const hostile of hostileTexts(400, 20_000)) {
     await page.getByRole("tab", { name: "Write" }).click()
     await text.fill(hostile)
-    const answered = page.waitForResponse((response) => response.url().endsWith("/api/preview"))
+    const result = page.waitForResponse((response) => response.url().endsWith("/api/preview"))
     await page.getByRole("tab", { name: "Preview" }).click()
-    expect((await answered).status()).toBe(200)
+    expect((await result).status()).toBe(200)
     await expect(page.getByRole("tabpanel").locator(".prose")).toBeVisible()
     // Sends each element the events that an injected handler might wait for.
     await page.getByRole("tabpanel").evaluate((panel) => {

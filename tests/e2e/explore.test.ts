@@ -118,13 +118,13 @@ test("the private community leaves no trace, and odd addresses are plain 404s wi
 }) => {
   const paths = ["/", "/explore", "/explore?q=quiet", "/explore?tag=Writing", "/community", "/community?tag=Writing"]
   for (const path of [...paths, "/sitemap.xml"]) {
-    const answer = await fetch(`${server.origin}${path}`)
-    expect(await answer.text(), path).not.toMatch(/quiet.?room/i)
+    const response = await fetch(`${server.origin}${path}`)
+    expect(await response.text(), path).not.toMatch(/quiet.?room/i)
   }
   const pages = new Set<string>()
   for (const slug of ["quiet-room", "no-such-room", "1 OR 1=1", "..%2F..%2Fetc", "1".repeat(31)]) {
-    const answer = await page.goto(`/explore/${slug}`)
-    expect(answer?.status(), slug).toBe(404)
+    const response = await page.goto(`/explore/${slug}`)
+    expect(response?.status(), slug).toBe(404)
     pages.add((await page.locator("main").innerText()).replace(/Reference\s+[\w-]+/i, ""))
   }
   expect([...pages]).toHaveLength(1)

@@ -81,12 +81,12 @@ test("following a private or an archived community is refused with a message, as
   const reader = await visitAs(browser, origin, "Nadia Rahimi")
   const { page } = reader
   const posted = async (inside: string, form: string) => {
-    const answer = await page.request.post(`${inside}/members${form}`, {
+    const response = await page.request.post(`${inside}/members${form}`, {
       form: { intent: "follow" },
       headers: { Origin: origin },
       maxRedirects: 0
     })
-    return { status: answer.status(), text: await answer.text() }
+    return { status: response.status(), text: await response.text() }
   }
   // She is a member of this one, and may know of it.
   await page.goto("/myCommunities?q=Quiet")

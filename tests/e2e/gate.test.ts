@@ -24,11 +24,11 @@ const idOf = async (browser: Browser, origin: string, person: string, community:
 
 /** A response without what differs each time: nonce, requested address, time of rendering. */
 const sourceOf = async (origin: string, path: string) => {
-  const answer = await fetch(`${origin}${path}`, { headers: { "User-Agent": "a bot" } })
-  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
-  const text = (await answer.text()).replaceAll(nonce, "")
+  const response = await fetch(`${origin}${path}`, { headers: { "User-Agent": "a bot" } })
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
+  const text = (await response.text()).replaceAll(nonce, "")
   const asked = path.replace(/\.data/, "").replace(/\?.*$/, "")
-  return { status: answer.status, text: text.replaceAll(asked, "").replaceAll(/"url":"[^"]*"/g, "") }
+  return { status: response.status, text: text.replaceAll(asked, "").replaceAll(/"url":"[^"]*"/g, "") }
 }
 
 test("without a session the HTML of a guarded page is the same shell for every kind of community, and for none", async ({
@@ -122,13 +122,13 @@ test("a connected person without a session is asked for the proof, and then sees
 
 test("a form sent without a session and without scripts is refused with a message", async ({ browser, server }) => {
   const id = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
-  const answer = await fetch(`${server.origin}/community/detail/${id}/discussion?new=1`, {
+  const response = await fetch(`${server.origin}/community/detail/${id}/discussion?new=1`, {
     method: "POST",
     headers: { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded", "User-Agent": "a bot" },
     body: "intent=start&title=A+question+of+mine&category=help&body=Where+is+it"
   })
-  const html = await answer.text()
-  expect(answer.status).toBe(401)
+  const html = await response.text()
+  expect(response.status).toBe(401)
   expect(html).toContain("Go back: your browser still has what you typed.")
   expect(html).not.toContain(PUBLIC.name)
 })

@@ -63,20 +63,20 @@ test("a person gets test tokens and sends some; refused, failed and rejected tra
   await openLedgerPage(page, script)
   const panel = panelOf(page)
 
-  const sent = ask(page, "sendTransaction", pay(main, savings, "2.5")).answer
+  const sent = ask(page, "sendTransaction", pay(main, savings, "2.5")).response
   await expect(panel.getByText("Send 2.5 XRD from Practice Main.")).toBeVisible()
   await expect(panel.getByText(/^Pay a fee of about 0\.\d+ XRD\.$/)).toBeVisible()
   await approve(page)
   expect(await sent).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
   expect(await balanceOf(page, savings)).toBe("2.5")
 
-  const refused = ask(page, "sendTransaction", pay(main, savings, "1")).answer
+  const refused = ask(page, "sendTransaction", pay(main, savings, "1")).response
   await panel.getByRole("button", { name: "Refuse" }).click()
   expect(await refused).toMatchObject({ ok: false, error: { message: "user rejected request" } })
 
   for (const nextTransaction of ["CommittedFailure", "Rejected"] as const) {
     await local.setFaults({ nextTransaction })
-    const failing = ask(page, "sendTransaction", pay(main, savings, "1")).answer
+    const failing = ask(page, "sendTransaction", pay(main, savings, "1")).response
     await approve(page)
     expect((await failing).ok, nextTransaction).toBe(false)
     await expectNewest(page, { transactionStatus: nextTransaction })
@@ -84,7 +84,7 @@ test("a person gets test tokens and sends some; refused, failed and rejected tra
   expect(await balanceOf(page, savings)).toBe("2.5")
 
   await local.setFaults({ nextTransaction: "Pending" })
-  const slow = ask(page, "sendTransaction", pay(main, savings, "1")).answer
+  const slow = ask(page, "sendTransaction", pay(main, savings, "1")).response
   await approve(page)
   await expectNewest(page, { status: "pending", transactionIntentHash: expect.stringMatching(/^txid_tdx_2_1/) })
   await local.advanceClock(60)
@@ -102,7 +102,7 @@ test("a person signs in advance, and another person completes it once", async ({
     YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
   const expiration = { type: "afterDelay", value: 3600 }
 
-  const asked = ask(page, "sendPreAuthorizationRequest", { manifest, expiration }).answer
+  const asked = ask(page, "sendPreAuthorizationRequest", { manifest, expiration }).response
   await expect(panelOf(page).getByText("Send 40 XRD from Practice Main.")).toBeVisible()
   await approve(page)
   const signed = await asked
@@ -120,7 +120,7 @@ test("a person signs in advance, and another person completes it once", async ({
   ).toMatchObject({ subintent_status: "CommittedSuccess", finalized_at_transaction_intent_hash: parent })
   expect(await balanceOf(page, savings)).toBe("40")
 
-  const late = ask(page, "sendPreAuthorizationRequest", { manifest, expiration }).answer
+  const late = ask(page, "sendPreAuthorizationRequest", { manifest, expiration }).response
   await approve(page)
   const unused = String((await late).value?.signedPartialTransaction)
   await local.advanceClock(3601)

@@ -24,9 +24,9 @@ test("with a token, requests are counted by route, method and status, cached pag
   const get = (path: string, init: RequestInit = {}) => fetch(`${server.origin}${path}`, init)
   expect((await get("/metrics")).status).toBe(401)
   const read = async () => {
-    const answer = await get("/metrics", { headers: bearer })
-    expect(answer.status).toBe(200)
-    return parse(await answer.text())
+    const response = await get("/metrics", { headers: bearer })
+    expect(response.status).toBe(200)
+    return parse(await response.text())
   }
   for (const path of ["/price", "/price", "/price", "/explore/nobody-here", "/explore/nobody-there", "/nowhere/a/b"]) {
     await (await get(path)).text()
@@ -67,9 +67,9 @@ test("a separate port needs no token and serves metrics only there; without a se
   const other = await startServer({ METRICS_PORT: String(port) })
   try {
     expect((await fetch(`${other.origin}/metrics`)).status).toBe(404)
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-    expect(answer.status).toBe(200)
-    const names = parse(await answer.text()).map(({ name }) => name)
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(response.status).toBe(200)
+    const names = parse(await response.text()).map(({ name }) => name)
     expect(names).toContain("commonhold_ready")
     expect(names).toContain("commonhold_http_requests_total")
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)

@@ -186,11 +186,11 @@ test("a session that ended elsewhere leaves no data here either", async ({ brows
 })
 
 test("the worker is served for the whole site, and is never cached", async ({ server: { origin } }) => {
-  const answer = await fetch(`${origin}/service-worker.js`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get("content-type")).toContain("javascript")
-  expect(answer.headers.get("cache-control")).toBe("no-cache")
-  const script = await answer.text()
+  const response = await fetch(`${origin}/service-worker.js`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get("content-type")).toContain("javascript")
+  expect(response.headers.get("cache-control")).toBe("no-cache")
+  const script = await response.text()
   // One classic script, for browsers without modules in workers.
   expect(script).not.toMatch(/\b(import|export)\b[\s{"']/)
 })

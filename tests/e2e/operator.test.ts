@@ -107,12 +107,12 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
   const { page } = marta
 
   await test.step("for everyone else the page does not exist", async () => {
-    const answer = await piet.page.goto("/operator")
-    expect(answer?.status()).toBe(404)
+    const response = await piet.page.goto("/operator")
+    expect(response?.status()).toBe(404)
     await expect(piet.page.getByRole("heading", { name: "This page does not exist." })).toBeVisible()
     await expect(piet.page).toHaveTitle(/^This page does not exist/)
     const missing = await piet.page.request.get("/no-such-page")
-    expect(answer?.headers()["cache-control"]).toBe(missing.headers()["cache-control"])
+    expect(response?.headers()["cache-control"]).toBe(missing.headers()["cache-control"])
     await piet.page.goto("/userDashboard")
     await expect(piet.page.getByRole("heading", { name: `Hello, ${PERSON}` })).toBeVisible()
     await expect(piet.page.getByRole("link", { name: "Operator" })).toHaveCount(0)
@@ -376,7 +376,7 @@ test("the shipped command does the same on the server's database, and the server
   })
 
   await test.step("changes feature flags within two seconds", async () => {
-    const codeOf = async (answer: Response) => ((await answer.json()) as { readonly code?: string }).code
+    const codeOf = async (response: Response) => ((await response.json()) as { readonly code?: string }).code
     const headers = { Origin: server.origin, "Content-Type": "application/json" }
     const writing = async () =>
       codeOf(await fetch(`${server.origin}/api/ballots`, { method: "POST", headers, body: "{}" }))

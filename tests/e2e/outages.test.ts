@@ -73,16 +73,16 @@ test("a page reloaded after the server opened the session, but before the connec
   wallet: _
 }) => {
   await page.goto("/")
-  let answered: () => void = () => undefined
+  let responded: () => void = () => undefined
   const yes = new Promise<void>((resolve) => {
-    answered = resolve
+    responded = resolve
   })
   // The server opens the session; its response never reaches the page.
   await page.route(
     "**/api/wallet/session",
     async (route) => {
       await route.fetch()
-      answered()
+      responded()
     },
     { times: 1 }
   )

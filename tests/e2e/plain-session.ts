@@ -24,18 +24,18 @@ export const sessionOf = async (origin: string, name: string): Promise<PlainSess
   const ask = async (path: string, init: RequestInit) => {
     const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join("; ")
     const headers = { Origin: origin, Cookie: cookie, ...init.headers }
-    const answer = await fetch(`${origin}${path}`, { ...init, headers, redirect: "manual" })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(`${origin}${path}`, { ...init, headers, redirect: "manual" })
+    for (const line of response.headers.getSetCookie()) {
       const [key = "", value = ""] = (line.split(";")[0] ?? "").split("=")
       cookies.set(key, value)
     }
-    return answer
+    return response
   }
   const call = async (path: string, body: object) => {
     const headers = { "Content-Type": "application/json" }
-    const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) })
-    const text = await answer.text()
-    expect(answer.ok, `${path}: ${text}`).toBe(true)
+    const response = await ask(path, { method: "POST", headers, body: JSON.stringify(body) })
+    const text = await response.text()
+    expect(response.ok, `${path}: ${text}`).toBe(true)
     return text === "" ? null : JSON.parse(text)
   }
   const { challenge } = (await call("/api/wallet/challenge", { purpose: "sign-in" })) as { readonly challenge: string }
@@ -48,8 +48,8 @@ export const sessionOf = async (origin: string, name: string): Promise<PlainSess
     post: async (path, form) => {
       const html = await (await ask(path, {})).text()
       const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
-      const answer = await ask(path, { method: "POST", body: new URLSearchParams({ key, ...form }) })
-      expect(answer.status, `${path} ${form.intent}`).toBe(303)
+      const response = await ask(path, { method: "POST", body: new URLSearchParams({ key, ...form }) })
+      expect(response.status, `${path} ${form.intent}`).toBe(303)
     }
   }
 }

@@ -51,14 +51,14 @@ export const preAuthorize = async (origin: string, visit: DemoVisit, name: strin
   const held = wallet.hold()
   await button(page, word).click()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const answer = await preAuthorized(origin, visit, name)
+  const reply = await preAuthorized(origin, visit, name)
   // Waits for the post: a page that is reloaded before it loses the signature.
   const handedOn = page.waitForResponse(
     (response) =>
       /\/api\/(bonds|signers)\/.*\/(orders|batches|parts)\/[^/]+$/.test(response.url()) &&
       response.request().method() === "POST"
   )
-  held.release(answer)
+  held.release(reply)
   expect((await handedOn).status()).toBe(200)
 }
 

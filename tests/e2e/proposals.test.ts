@@ -17,8 +17,12 @@ const post = async ({ page }: DemoVisit, path: string, form: Readonly<Record<str
   const html = await (await page.request.get(path)).text()
   const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
   const origin = new URL(page.url()).origin
-  const answer = await page.request.post(path, { form: { key, ...form }, headers: { Origin: origin }, maxRedirects: 0 })
-  expect(answer.status(), `${path} ${form.intent}`).toBe(303)
+  const response = await page.request.post(path, {
+    form: { key, ...form },
+    headers: { Origin: origin },
+    maxRedirects: 0
+  })
+  expect(response.status(), `${path} ${form.intent}`).toBe(303)
 }
 
 const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, reason: string, seq: number) => {

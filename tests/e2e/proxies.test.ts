@@ -42,13 +42,13 @@ const upload = async (port: number) => {
 
 /** The first bytes of a stream, which a buffering proxy would hold back. */
 const firstWords = async (port: number, path: string) => {
-  const answer = await send(port, { path, headers: { Accept: "text/event-stream" } })
+  const response = await send(port, { path, headers: { Accept: "text/event-stream" } })
   try {
-    for await (const piece of answer) return { type: answer.headers["content-type"], text: String(piece) }
+    for await (const piece of response) return { type: response.headers["content-type"], text: String(piece) }
   } finally {
-    answer.destroy()
+    response.destroy()
   }
-  return { type: answer.headers["content-type"], text: "" }
+  return { type: response.headers["content-type"], text: "" }
 }
 
 /** Sends one request after another until it is stopped, and collects the failures. */
@@ -59,7 +59,7 @@ const keepAsking = (port: number) => {
     while (isOn) {
       asked++
       const status = await ask(port, { path: "/support" }).then(
-        (answer) => answer.status,
+        (response) => response.status,
         (error: unknown) => String(error)
       )
       if (status !== 200) wrong.push(`${asked}: ${status}`)

@@ -8,8 +8,8 @@ import { connect } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const nonceOf = (answer: Response) =>
-  /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
+const nonceOf = (response: Response) =>
+  /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
 const noncesIn = (html: string) => new Set([...html.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
 
 test("each response has its own nonce, in its policy and in all of its scripts, compressed or not", async ({
@@ -19,14 +19,14 @@ test("each response has its own nonce, in its policy and in all of its scripts, 
   const round = async () => {
     const bodies = new Set<string>()
     for (const encoding of ["identity", "identity", "gzip", "gzip, br"]) {
-      const answer = await fetch(`${server.origin}/explore`, { headers: { "Accept-Encoding": encoding } })
-      const html = await answer.text()
-      expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : "gzip")
-      expect(answer.headers.get("cache-control")).toBe("private, no-cache")
-      expect(answer.headers.get("set-cookie")).toBeNull()
-      expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
-      nonces.push(nonceOf(answer))
-      bodies.add(html.replaceAll(nonceOf(answer), ""))
+      const response = await fetch(`${server.origin}/explore`, { headers: { "Accept-Encoding": encoding } })
+      const html = await response.text()
+      expect(response.headers.get("content-encoding")).toBe(encoding === "identity" ? null : "gzip")
+      expect(response.headers.get("cache-control")).toBe("private, no-cache")
+      expect(response.headers.get("set-cookie")).toBeNull()
+      expect([...noncesIn(html)]).toEqual([nonceOf(response)])
+      nonces.push(nonceOf(response))
+      bodies.add(html.replaceAll(nonceOf(response), ""))
     }
     return bodies.size
   }
@@ -63,9 +63,9 @@ test("a shared page contains no form key and no draft id, which are good for one
   ]) {
     // The demonstration's votes are created some seconds after the start.
     await expect.poll(async () => (await fetch(`${server.origin}${path}`)).status, path).toBe(200)
-    const answer = await fetch(`${server.origin}${path}`)
+    const response = await fetch(`${server.origin}${path}`)
     // A visitor's key is empty in the page's data; a key of 20 characters would follow its name.
-    expect(await answer.text(), path).not.toMatch(/name="key"|formKey\\",\\"\w{20}\\"|draftId/)
+    expect(await response.text(), path).not.toMatch(/name="key"|formKey\\",\\"\w{20}\\"|draftId/)
   }
 })
 
@@ -94,11 +94,11 @@ test("a signed-in person gets a page of their own, and nobody else ever sees it 
   // Their page is rendered for each request, with a nonce and form keys of its own, and never cached.
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   const again = async () => {
-    const answer = await fetch(`${server.origin}/myCommunities`, { headers: { Cookie: cookie } })
-    const html = await answer.text()
-    expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
-    const kept = answer.headers.get("cache-control")
-    return { nonce: nonceOf(answer), kept, isTheirs: html.includes(wallet.address) }
+    const response = await fetch(`${server.origin}/myCommunities`, { headers: { Cookie: cookie } })
+    const html = await response.text()
+    expect([...noncesIn(html)]).toEqual([nonceOf(response)])
+    const kept = response.headers.get("cache-control")
+    return { nonce: nonceOf(response), kept, isTheirs: html.includes(wallet.address) }
   }
   const seen = [await again(), await again(), await again()]
   expect(seen.map(({ isTheirs }) => isTheirs)).toEqual([true, true, true])
@@ -140,16 +140,16 @@ test("a refused vote gets the reason in JSON, with the reference of its request"
     { method: "PUT", headers: own, body: "{}" },
     { method: "GET" }
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     asks.map(async (ask) => {
-      const answer = await fetch(`${server.origin}/api/ballots`, ask)
-      const { code, requestId } = JSON.parse(await answer.text())
-      expect(requestId).toBe(answer.headers.get("x-request-id"))
-      expect(answer.headers.get("content-type")).toContain("application/json")
-      return `${answer.status} ${code}`
+      const response = await fetch(`${server.origin}/api/ballots`, ask)
+      const { code, requestId } = JSON.parse(await response.text())
+      expect(requestId).toBe(response.headers.get("x-request-id"))
+      expect(response.headers.get("content-type")).toContain("application/json")
+      return `${response.status} ${code}`
     })
   )
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     "403 E-ORIGIN",
     "403 E-ORIGIN",
     "401 E-AUTH",
@@ -165,13 +165,13 @@ test("a post to a page without a form, and data of a route that does not exist, 
 }) => {
   const headers = { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
   for (const path of ["/explore", "/explore.data", "/price", "/signup"]) {
-    const answer = await fetch(`${server.origin}${path}`, { method: "POST", headers, body: "intent=none" })
-    const text = await answer.text()
-    expect([path, answer.status]).toEqual([path, 405])
+    const response = await fetch(`${server.origin}${path}`, { method: "POST", headers, body: "intent=none" })
+    const text = await response.text()
+    expect([path, response.status]).toEqual([path, 405])
     expect(text).toContain("This page does not accept submissions")
     expect(text).toContain("E-METHOD")
-    expect(text).toContain(answer.headers.get("x-request-id") ?? "none")
-    if (!path.endsWith(".data")) expect(answer.headers.get("allow")).toBe("GET, HEAD")
+    expect(text).toContain(response.headers.get("x-request-id") ?? "none")
+    if (!path.endsWith(".data")) expect(response.headers.get("allow")).toBe("GET, HEAD")
   }
   const asked = await fetch(`${server.origin}/__manifest?version=1`)
   expect(asked.status).toBe(400)
@@ -184,10 +184,10 @@ test("a post to a page without a form, and data of a route that does not exist, 
 test("a missing page is not cached, and has its own reference", async ({ server }) => {
   const references = new Set<string>()
   for (const _ of [1, 2]) {
-    const answer = await fetch(`${server.origin}/explore/no-such-room`)
-    expect(answer.status).toBe(404)
-    const reference = answer.headers.get("x-request-id") ?? "none"
-    expect(await answer.text()).toContain(reference)
+    const response = await fetch(`${server.origin}/explore/no-such-room`)
+    expect(response.status).toBe(404)
+    const reference = response.headers.get("x-request-id") ?? "none"
+    expect(await response.text()).toContain(reference)
     references.add(reference)
   }
   expect(references.size).toBe(2)

@@ -49,8 +49,8 @@ for (let first = 0; first < looked.length; first += TOGETHER) {
     await prepareLooks(page)
     for (const path of paths) {
       await test.step(path, async () => {
-        const answer = await openToLook(page, path)
-        expect(answer?.status()).toBe(path === NOWHERE ? 404 : 200)
+        const response = await openToLook(page, path)
+        expect(response?.status()).toBe(path === NOWHERE ? 404 : 200)
         await lookAtAll(page)
         expect(reports, "policy violations").toEqual([])
       })
@@ -175,13 +175,13 @@ test("every internal link leads to a page, and to an anchor that exists", async 
   const anchors: Array<readonly [from: string, to: string, id: string]> = []
   const dead: Array<string> = []
   for (const [path, from] of waiting) {
-    const answer = await fetch(`${origin}${path}`)
-    if (!answer.ok) dead.push(`${from} → ${path}: ${answer.status}`)
-    if (answer.headers.get("content-type")?.startsWith("text/html") !== true) {
-      await answer.arrayBuffer()
+    const response = await fetch(`${origin}${path}`)
+    if (!response.ok) dead.push(`${from} → ${path}: ${response.status}`)
+    if (response.headers.get("content-type")?.startsWith("text/html") !== true) {
+      await response.arrayBuffer()
       continue
     }
-    const html = await answer.text()
+    const html = await response.text()
     pages.set(path, html)
     // Filters of a list link to each other without end: one step is enough.
     const isQuery = path.includes("?")
@@ -209,9 +209,9 @@ test("html-validate finds no error on any page @short", async ({ server: { origi
 })
 
 test("the manifest names pictures that exist", async ({ server: { origin } }) => {
-  const answer = await fetch(`${origin}/site.webmanifest`)
-  expect(answer.headers.get("content-type")).toContain("application/manifest+json")
-  const manifest = (await answer.json()) as { name: string; start_url: string; icons: Array<{ src: string }> }
+  const response = await fetch(`${origin}/site.webmanifest`)
+  expect(response.headers.get("content-type")).toContain("application/manifest+json")
+  const manifest = (await response.json()) as { name: string; start_url: string; icons: Array<{ src: string }> }
   expect(manifest).toMatchObject({ name: "Commonhold", start_url: "/" })
   expect(manifest.icons.length).toBeGreaterThan(1)
   for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)

@@ -14,9 +14,9 @@ test("the style guide is linked from the record line and passes in both themes, 
 })
 
 test("search engines are kept out, and nothing in it is styled in place", async ({ server }) => {
-  const answer = await fetch(`${server.origin}/local/styleguide`)
-  expect(answer.status).toBe(200)
-  const html = await answer.text()
+  const response = await fetch(`${server.origin}/local/styleguide`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
   expect(html).toContain('<meta name="robots" content="noindex"/>')
   expect(html).not.toMatch(/<[^>]+\sstyle=/)
 })

@@ -16,12 +16,12 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const DAY_MS = 86_400_000
 
 const clock = async (origin: string, advanceSeconds = 0): Promise<number> => {
-  const answer = await fetch(`${origin}/local/clock`, {
+  const response = await fetch(`${origin}/local/clock`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ advanceSeconds })
   })
-  return Date.parse(((await answer.json()) as { now: string }).now)
+  return Date.parse(((await response.json()) as { now: string }).now)
 }
 
 /** Midnight in UTC so many months later; the last day of a month that is too short. */

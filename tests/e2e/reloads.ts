@@ -17,13 +17,13 @@ export interface Step {
   /** The request that carries the signature. */
   readonly post: RegExp
   /** What the wallet responds, once it was asked. */
-  readonly answer?: () => Promise<Behaviour>
+  readonly response?: () => Promise<Behaviour>
 }
 
 export const isPost = (post: RegExp) => (request: Request) => request.method() === "POST" && post.test(request.url())
 
 /** Runs a step, with the page reloaded at that moment. */
-export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { answer, post, press }: Step) => {
+export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { response: reply, post, press }: Step) => {
   const before = wallet.requests().length
   const held = wallet.hold()
   let posts = 0
@@ -33,7 +33,7 @@ export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { ans
   })
   await press()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const said = (await answer?.()) ?? "approve"
+  const said = (await reply?.()) ?? "approve"
   if (reload === reloads[0]) {
     await page.reload()
     held.release(said)

@@ -5,9 +5,9 @@ test.use({ serverEnvironment: { REQUEST_LOG: "on" } })
 
 test("has a line for each response, without what the address or the visitor says", async ({ server }) => {
   const get = async (path: string) => {
-    const answer = await fetch(`${server.origin}${path}`)
-    await answer.text()
-    return answer.headers.get("x-request-id")
+    const response = await fetch(`${server.origin}${path}`)
+    await response.text()
+    return response.headers.get("x-request-id")
   }
   const ids = [await get("/price"), await get("/price?q=secret-word"), await get("/explore/secret-name")]
   ids.push(await get("/wp-login.php%00"))

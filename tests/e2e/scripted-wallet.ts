@@ -5,11 +5,11 @@
  * `const wallet = await installScriptedWallet(page, { label: "Ada Main", seed: "ada" })`, then `wallet.next("refuse")`.
  */
 import type { BrowserContext, Page } from "@playwright/test"
-import { type Behaviour, type HeardInteraction, makeAnswer } from "./scripted-wallet.answer"
 import { type ScriptedFlags, type ScriptedWindow, speakAsExtension } from "./scripted-wallet.browser"
 import { type Holder, keyFromSeed, makeHolder } from "./scripted-wallet.keys"
+import { type Behaviour, type HeardInteraction, makeResponse } from "./scripted-wallet.response"
 
-export type { Approval, Behaviour, HeardInteraction } from "./scripted-wallet.answer"
+export type { Approval, Behaviour, HeardInteraction } from "./scripted-wallet.response"
 
 const NETWORK_ID = 2
 
@@ -65,7 +65,7 @@ export const installScriptedWallet = async (
     ...others.map((other) => makeHolder("account", other.label, other.secret, NETWORK_ID))
   ]
   const persona = makeHolder("identity", label, `${seed}/persona`, NETWORK_ID)
-  const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed(`${seed}/foreign`) })
+  const respond = makeResponse({ accounts, persona, foreign: keyFromSeed(`${seed}/foreign`) })
   const main = accounts[0]
   if (main === undefined) throw new Error("a wallet has an account")
 
@@ -105,7 +105,7 @@ export const installScriptedWallet = async (
     if (planned !== "silent") {
       await deliver(page, { eventType: "receivedByWallet", interactionId: interaction.interactionId })
     }
-    const reply = answer(interaction, await planned)
+    const reply = respond(interaction, await planned)
     if (reply !== undefined) await deliver(page, reply)
   }
 

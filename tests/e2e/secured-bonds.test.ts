@@ -26,12 +26,12 @@ const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 
 /** Balances of an account by token, as the ledger has them. */
 const balancesOf = async (origin: string, address: string): Promise<ReadonlyMap<string, AmountText>> => {
-  const answer = await fetch(`${origin}/local/gateway/state/entity/details`, {
+  const response = await fetch(`${origin}/local/gateway/state/entity/details`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ addresses: [address], aggregation_level: "Global" })
   })
-  const { items } = (await answer.json()) as {
+  const { items } = (await response.json()) as {
     readonly items: ReadonlyArray<{
       readonly fungible_resources: { readonly items: ReadonlyArray<{ resource_address: string; amount: AmountText }> }
     }>

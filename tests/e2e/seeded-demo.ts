@@ -20,8 +20,8 @@ const WHOLE_WITHIN_MS = 240_000
 
 /** Its transactions follow some seconds after the start; until the last of them every page has a notice. */
 const isWhole = async (origin: string) => {
-  const answer = await fetch(origin)
-  return answer.ok && !(await answer.text()).includes("The demonstration is still being set up")
+  const response = await fetch(origin)
+  return response.ok && !(await response.text()).includes("The demonstration is still being set up")
 }
 
 const make = async (folder: string): Promise<number> => {

@@ -24,8 +24,8 @@ const join = async ({ page }: DemoVisit, inside: string) => {
   const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
   const headers = { Origin: new URL(page.url()).origin }
   const form = { key, intent: "join", rules: "yes" }
-  const answer = await page.request.post(`${inside}/members`, { form, headers, maxRedirects: 0 })
-  expect(answer.status()).toBe(303)
+  const response = await page.request.post(`${inside}/members`, { form, headers, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
 }
 
 const box = (page: Page) => page.getByRole("group", { name: "Vote with" })

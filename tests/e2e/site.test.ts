@@ -57,8 +57,8 @@ test("without JavaScript home reads whole, the theme changes, and the gate says 
   await expect(page).toHaveURL("/")
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
 
-  const answer = await page.goto("/userDashboard/edit")
-  expect(answer?.status()).toBe(200)
+  const response = await page.goto("/userDashboard/edit")
+  expect(response?.status()).toBe(200)
   await expect(page.getByRole("status").filter({ hasText: "Connecting to wallet..." })).toBeVisible()
   // Text selectors skip <noscript>.
   await expect(page.locator("main noscript p")).toBeVisible()
@@ -75,8 +75,8 @@ test("no page has a style attribute in its HTML, and an unknown one is a 404 wit
     const html = await (await fetch(`${server.origin}${path}`)).text()
     expect(html, path).not.toMatch(/<[^>]+\sstyle=/)
   }
-  const answer = await page.goto("/nowhere/at/all")
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto("/nowhere/at/all")
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { name: "This page does not exist." })).toBeVisible()
   await expect(page.getByRole("contentinfo")).toBeVisible()
 })

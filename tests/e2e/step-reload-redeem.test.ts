@@ -21,7 +21,7 @@ test(`a redeeming order, ${reloads[1]}`, async ({ browser, server: { origin } })
   await through(visit, reloads[1], {
     press: () => button(page, "Redeem all").click(),
     post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
-    answer: () => preAuthorized(origin, visit, HOLDER)
+    response: () => preAuthorized(origin, visit, HOLDER)
   })
   await reported(page, /^Your request to redeem: it is recorded\. Nothing has left your wallet\./)
   await expect(page.getByText("Requested. Nothing has left your wallet.")).toHaveCount(1)

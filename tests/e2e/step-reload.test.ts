@@ -148,7 +148,7 @@ test("a vote that the wallet approves before any script of the page has loaded",
   await page.route(/\.js$/, (route) => waited.then(() => route.continue()))
   await page.reload({ waitUntil: "commit" })
   await page.locator("main").waitFor()
-  const answered = page.evaluate(
+  const response = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         window.addEventListener("radix#chromeExtension#receive", (event) => {
@@ -158,7 +158,7 @@ test("a vote that the wallet approves before any script of the page has loaded",
   )
   const posted = page.waitForRequest(isPost(post))
   held.release()
-  await answered
+  await response
   scriptsMayCome()
   await posted
   await reported(page, /^Your vote on No\. 1: your ballot is in the record\./)
@@ -212,7 +212,7 @@ test.describe("a bond order", () => {
       await through(visit, reload, {
         press: () => button(page, "Order").click(),
         post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
-        answer: () => preAuthorized(server.origin, visit, name)
+        response: () => preAuthorized(server.origin, visit, name)
       })
       await reported(page, /^Your order: it is recorded\. Nothing has left your wallet\./)
       await expect(mine).toHaveCount(before + 1)

@@ -47,15 +47,15 @@ test("a feature request on one server is counted on the other within a second", 
   const tag = (await elsewhere()).headers.get("etag")
   expect((await elsewhere(tag)).status).toBe(304)
 
-  const answered = page.waitForResponse((response) => response.request().method() === "POST")
+  const reply = page.waitForResponse((response) => response.request().method() === "POST")
   await item.getByRole("button", { name: "I want this: Import of a community" }).click()
-  await answered
+  await reply
   const since = performance.now()
   await expect.poll(async () => (await elsewhere(tag)).status, { intervals: [20], timeout: 5_000 }).toBe(200)
   expect(performance.now() - since).toBeLessThan(1_000)
-  const answer = await elsewhere(tag)
-  expect(await answer.text()).toContain("1 person wants this")
-  expect(answer.headers.get("etag")).not.toBe(tag)
+  const result = await elsewhere(tag)
+  expect(await result.text()).toContain("1 person wants this")
+  expect(result.headers.get("etag")).not.toBe(tag)
   // From then on both send the same page.
-  expect((await elsewhere(answer.headers.get("etag"))).status).toBe(304)
+  expect((await elsewhere(result.headers.get("etag"))).status).toBe(304)
 })

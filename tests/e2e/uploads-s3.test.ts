@@ -51,14 +51,15 @@ test("pictures are served through the site from the store, and recover with it",
     const refused = await fetch(picture)
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"])
     expect(await refused.json()).toMatchObject({ code: "E-STORAGE" })
-    const degraded = () => fetch(`${server.origin}/readyz`).then(async (answer) => [answer.status, await answer.json()])
+    const degraded = () =>
+      fetch(`${server.origin}/readyz`).then(async (response) => [response.status, await response.json()])
     await expect.poll(degraded).toEqual([200, { ready: true, degraded: ["uploads"] }])
     expect((await fetch(`${server.origin}/explore`)).status).toBe(200)
     expect(server.log()).toContain("S3 403 AccessDenied")
 
     // A body that breaks off half-way must not end the server or count as a whole picture.
     store.mood = "cutting"
-    await expect(fetch(picture).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+    await expect(fetch(picture).then((response) => response.arrayBuffer())).rejects.toThrow()
     store.mood = "well"
     expect((await fetch(picture)).status).toBe(200)
     await expect.poll(degraded).toEqual([200, { ready: true, degraded: [] }])
@@ -81,9 +82,9 @@ for (const mood of ["forbidden", "full"] as const) {
       await chooseTags(page, "Arts", "Music")
       const before = [...store.files.keys()]
       store.mood = mood
-      const answered = page.waitForResponse("**/api/image-upload/base/")
+      const reply = page.waitForResponse("**/api/image-upload/base/")
       await page.getByLabel("Choose a picture").setInputFiles(await picture())
-      expect((await answered).status()).toBe(503)
+      expect((await reply).status()).toBe(503)
       await expect(page.getByText("File upload failed.", { exact: true })).toBeVisible()
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ada Byron")
       await expect(page.getByLabel("Bio")).toHaveValue("I keep bees and spreadsheets.")

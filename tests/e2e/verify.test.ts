@@ -155,10 +155,10 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   const page = await context.newPage()
   await page.goto("/verify")
   const button = page.getByRole("button", { name: "Check on this server" })
-  const answered = (status: number) =>
+  const responded = (status: number) =>
     page.waitForResponse((response) => response.request().method() === "POST" && response.status() === status)
 
-  const nothing = answered(422)
+  const nothing = responded(422)
   await button.click()
   await nothing
   await expect(page.getByText("Choose a file first.")).toBeVisible()
@@ -172,7 +172,7 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   await button.click()
   await expect(verdict(page)).toHaveText("1 of 19 ballots fails: number 2.")
 
-  const tooLarge = answered(413)
+  const tooLarge = responded(413)
   await page.getByLabel("Choose a file").setInputFiles(fileOf(" ".repeat(10_485_761)))
   await button.click()
   await tooLarge

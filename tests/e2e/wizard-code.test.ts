@@ -126,9 +126,9 @@ test("a response without a message gets the fallback, and the code can be sent a
   await connect(page)
   await toOtp(page, person)
   const code = await mailbox.lastCode(person.email)
-  for (const answer of ["abort", "no words"]) {
+  for (const reply of ["abort", "no words"]) {
     await page.route("**/api/user/signup", (route) =>
-      answer === "abort" ? route.abort() : route.fulfill({ status: 503, body: "" })
+      reply === "abort" ? route.abort() : route.fulfill({ status: 503, body: "" })
     )
     await submitCode(page, code)
     await expect(page.getByText("Failed to verify OTP. Please try again.", { exact: true })).toBeVisible()

@@ -169,14 +169,14 @@ const inTwoPieces = async (origin: string) => {
       response.end()
       return
     }
-    const answer = await fetch(`${origin}${request.url}`, { headers: { cookie: request.headers.cookie ?? "" } })
-    const type = answer.headers.get("content-type") ?? ""
-    response.writeHead(answer.status, { "Content-Type": type })
+    const reply = await fetch(`${origin}${request.url}`, { headers: { cookie: request.headers.cookie ?? "" } })
+    const type = reply.headers.get("content-type") ?? ""
+    response.writeHead(reply.status, { "Content-Type": type })
     if (!type.startsWith("text/html")) {
-      response.end(Buffer.from(await answer.arrayBuffer()))
+      response.end(Buffer.from(await reply.arrayBuffer()))
       return
     }
-    const page = await answer.text()
+    const page = await reply.text()
     const at = page.indexOf("<details", page.indexOf('class="bottom-bar'))
     response.write(page.slice(0, at))
     await painted

@@ -32,7 +32,7 @@ const pay = (amount: string) => `CALL_METHOD Address("${MAIN}") "withdraw" Addre
 CALL_METHOD Address("${SAVINGS}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
 /** A page with the wallet in it, on the local ledger; the person answers in this order. */
-const opened = (...answers: ReadonlyArray<boolean>) =>
+const opened = (...replies: ReadonlyArray<boolean>) =>
   Effect.gen(function* () {
     const target = new EventTarget()
     const responses = yield* Queue.unbounded<WalletResponse>()
@@ -49,7 +49,7 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
     const questions: Array<Question> = []
     const holdings: Array<ReadonlyArray<string> | undefined> = []
     const choices = yield* Queue.unbounded<boolean>()
-    yield* Queue.offerAll(choices, answers)
+    yield* Queue.offerAll(choices, replies)
     const news = yield* Queue.unbounded<string>()
     const acts = yield* Queue.unbounded<"away" | "tokens">()
     const screen = Layer.succeed(Person, {

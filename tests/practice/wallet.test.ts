@@ -66,10 +66,10 @@ const opened = Effect.gen(function* () {
   /** The first message with this key; earlier ones are skipped. */
   const until = (key: string): Effect.Effect<Record<string, unknown>> =>
     Effect.flatMap(Queue.take(arrivals), (message) => (key in message ? Effect.succeed(message) : until(key)))
-  const answer = until("discriminator")
+  const reply = until("discriminator")
   yield* until("isExtensionAvailable")
   heard.length = 0
-  return { answer, asks, choices, heard, looked, other, say, until }
+  return { response: reply, asks, choices, heard, looked, other, say, until }
 })
 
 const read = Schema.decodeUnknownEither(WalletResponse)
@@ -133,7 +133,7 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("responds to a login with real signatures for the page's own origin", () =>
     Effect.gen(function* () {
-      const { answer, asks, choices, say } = yield* opened
+      const { response: reply, asks, choices, say } = yield* opened
       say(request("one", login))
       const ask = yield* Queue.take(asks)
       assert.strictEqual(ask.origin, ORIGIN)
@@ -143,7 +143,7 @@ describe("the practice wallet on the wire", () => {
       ])
       yield* Queue.offer(choices, approveMain)
 
-      const { auth, ongoingAccounts } = itemsOf(yield* answer)
+      const { auth, ongoingAccounts } = itemsOf(yield* reply)
       if (auth.discriminator !== "loginWithChallenge") return assert.fail("no proof of the persona")
       assert.isTrue(isSigned(auth.proof))
       assert.isTrue(isHolderAddress("identity", auth.persona.identityAddress, 2))
@@ -159,7 +159,7 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("shares what the person chose, and their data as they changed it", () =>
     Effect.gen(function* () {
-      const { answer, asks, choices, say } = yield* opened
+      const { response: reply, asks, choices, say } = yield* opened
       const personaData = {
         isRequestingName: true,
         numberOfRequestedEmailAddresses: { quantifier: "exactly", quantity: 1 },
@@ -183,7 +183,7 @@ describe("the practice wallet on the wire", () => {
       ])
       const accounts = [savings?.address ?? "", main?.address ?? ""]
       yield* Queue.offer(choices, { isApproved: true, accounts, person })
-      const { oneTimeAccounts, ongoingPersonaData } = itemsOf(yield* answer)
+      const { oneTimeAccounts, ongoingPersonaData } = itemsOf(yield* reply)
       assert.deepStrictEqual(
         oneTimeAccounts?.accounts.map(({ label }) => label),
         ["Practice Main", "Practice Savings"]
@@ -199,7 +199,7 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("proves ownership of account and persona with one challenge", () =>
     Effect.gen(function* () {
-      const { answer, choices, say } = yield* opened
+      const { response: reply, choices, say } = yield* opened
       yield* Queue.offer(choices, approveMain)
       say(
         request("one", {
@@ -212,7 +212,7 @@ describe("the practice wallet on the wire", () => {
           }
         })
       )
-      const { proofOfOwnership } = itemsOf(yield* answer)
+      const { proofOfOwnership } = itemsOf(yield* reply)
       assert.strictEqual(proofOfOwnership?.challenge, CHALLENGE)
       assert.deepStrictEqual(
         proofOfOwnership?.proofs.map((proof) => [
@@ -229,10 +229,10 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("reports a refusal as rejectedByUser", () =>
     Effect.gen(function* () {
-      const { answer, choices, say } = yield* opened
+      const { response: reply, choices, say } = yield* opened
       yield* Queue.offer(choices, { isApproved: false })
       say(request("one", login))
-      assert.deepStrictEqual(yield* answer, { discriminator: "failure", interactionId: "one", error: "rejectedByUser" })
+      assert.deepStrictEqual(yield* reply, { discriminator: "failure", interactionId: "one", error: "rejectedByUser" })
     })
   )
 
@@ -271,21 +271,21 @@ describe("the practice wallet on the wire", () => {
     ]
   ] as const)("refuses %s without asking", ([, message, error]) =>
     Effect.gen(function* () {
-      const { answer, asks, say } = yield* opened
+      const { response: reply, asks, say } = yield* opened
       say(message)
-      assert.include(yield* answer, { discriminator: "failure", interactionId: "one", error })
+      assert.include(yield* reply, { discriminator: "failure", interactionId: "one", error })
       assert.strictEqual(yield* Queue.size(asks), 0)
     })
   )
 
   it.scoped("ignores a second request with a known id", () =>
     Effect.gen(function* () {
-      const { answer, asks, choices, say } = yield* opened
+      const { response: reply, asks, choices, say } = yield* opened
       say(request("one", login))
       say(request("one", login))
       yield* Queue.take(asks)
       yield* Queue.offer(choices, approveMain)
-      yield* answer
+      yield* reply
       say(request("two", login))
       assert.strictEqual((yield* Queue.take(asks)).interactionId, "two")
     })
@@ -293,7 +293,7 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("lets a waiting request be cancelled, and closes the current one silently", () =>
     Effect.gen(function* () {
-      const { answer, asks, choices, heard, say, until } = yield* opened
+      const { response: reply, asks, choices, heard, say, until } = yield* opened
       say(request("one", login))
       say(request("two", login))
       say(request("three", login))
@@ -304,7 +304,7 @@ describe("the practice wallet on the wire", () => {
       say({ interactionId: "one", items: { discriminator: "cancelRequest" }, metadata: {} })
       assert.strictEqual((yield* Queue.take(asks)).interactionId, "three")
       yield* Queue.offer(choices, approveMain)
-      assert.strictEqual((yield* answer).interactionId, "three")
+      assert.strictEqual((yield* reply).interactionId, "three")
       assert.isFalse(heard.some(({ discriminator, interactionId }) => discriminator && interactionId !== "three"))
       say({ interactionId: "ping", discriminator: "extensionStatus" })
       yield* until("isExtensionAvailable")
@@ -313,7 +313,7 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("leaves a request to another wallet that has it, and serves the next one", () =>
     Effect.gen(function* () {
-      const { answer, asks, choices, other, say } = yield* opened
+      const { response: reply, asks, choices, other, say } = yield* opened
       say(request("answered elsewhere", login))
       say(request("read elsewhere", login))
       say(request("an extension without a phone has it", login))
@@ -324,21 +324,21 @@ describe("the practice wallet on the wire", () => {
       const { interactionId } = yield* Queue.take(asks)
       assert.strictEqual(interactionId, "an extension without a phone has it")
       yield* Queue.offer(choices, approveMain)
-      let last = yield* answer
-      while (last.interactionId === "answered elsewhere") last = yield* answer
+      let last = yield* reply
+      while (last.interactionId === "answered elsewhere") last = yield* reply
       assert.deepInclude(last, { discriminator: "success", interactionId: "an extension without a phone has it" })
     })
   )
 
   it.scoped("ignores an unknown persona once another wallet was heard", () =>
     Effect.gen(function* () {
-      const { answer, heard, other, say } = yield* opened
+      const { response: reply, heard, other, say } = yield* opened
       const foreign = {
         discriminator: "authorizedRequest",
         auth: { discriminator: "usePersona", identityAddress: "identity_tdx_2_1of_somebody" }
       }
       say(request("alone", foreign))
-      assert.deepInclude(yield* answer, { interactionId: "alone", error: "invalidPersona" })
+      assert.deepInclude(yield* reply, { interactionId: "alone", error: "invalidPersona" })
       other({ eventType: "extensionStatus", isExtensionAvailable: true, isWalletLinked: true })
       say(request("together", foreign))
       say(request("no transaction of ours either", { discriminator: "transaction", send: { version: 7 } }))

@@ -6,7 +6,7 @@ import { signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie
 const SITE = "https://commons.example"
 
 interface Handled {
-  readonly answer: Promise<Response> | undefined
+  readonly response: Promise<Response> | undefined
   readonly done: Promise<unknown>
 }
 type Hear = (event: object) => void
@@ -29,19 +29,19 @@ const cacheOf = (name: string) => {
 
 const happen = (type: string, event: object): Handled => {
   const waited: Array<Promise<unknown>> = []
-  let answer: Promise<Response> | undefined
+  let reply: Promise<Response> | undefined
   const given = {
     ...event,
     waitUntil: (promise: Promise<unknown>) => void waited.push(promise),
     respondWith: (promise: Promise<Response>) => {
-      answer = promise
+      reply = promise
     }
   }
   heard.get(type)?.(given)
-  const done = Promise.resolve(answer).then(() => Promise.all(waited))
+  const done = Promise.resolve(reply).then(() => Promise.all(waited))
   // A test that reads only the response ignores this one: without a listener its rejection would fail the whole run.
   done.catch(() => undefined)
-  return { answer, done }
+  return { response: reply, done }
 }
 const asking = (path: string, method = "GET") =>
   happen("fetch", {
@@ -88,7 +88,7 @@ describe("the service worker", () => {
     await asking("/userDashboard").done
     assert.deepStrictEqual(kept(), ["own ana /userDashboard"])
     network = async () => new Response(null, { status: 204 })
-    assert.strictEqual((await asking("/api/wallet/session", "DELETE").answer)?.status, 204)
+    assert.strictEqual((await asking("/api/wallet/session", "DELETE").response)?.status, 204)
     assert.deepStrictEqual(kept(), [])
   })
 
@@ -109,8 +109,8 @@ describe("the service worker", () => {
 
   it("removes a person's pages at the sign-out, even if the server is not reached", async () => {
     await readSomething()
-    const { answer } = asking("/api/wallet/session", "DELETE")
-    assert.instanceOf(await answer?.catch((error: unknown) => error), TypeError)
+    const { response: reply } = asking("/api/wallet/session", "DELETE")
+    assert.instanceOf(await reply?.catch((error: unknown) => error), TypeError)
     assert.deepStrictEqual(kept(), [])
   })
 
@@ -118,8 +118,8 @@ describe("the service worker", () => {
     await readSomething()
     const form = async () => new Map([["intent", "sign-out"]])
     const request = { url: `${SITE}/`, method: "POST", mode: "navigate", destination: "document" }
-    const { answer } = happen("fetch", { request: { ...request, clone: () => ({ formData: form }) } })
-    const text = (await (await answer)?.text()) ?? ""
+    const { response: reply } = happen("fetch", { request: { ...request, clone: () => ({ formData: form }) } })
+    const text = (await (await reply)?.text()) ?? ""
     assert.include(text, "You are signed out on this computer. We will tell the server as soon as it can be reached.")
     assert.include(text, `document.cookie="${signedOutCookie}"`)
     assert.deepStrictEqual(kept(), [])
@@ -130,7 +130,7 @@ describe("the service worker", () => {
     network = () => new Promise((resolve) => (arrive = resolve))
     const late = asking("/userDashboard")
     network = async () => new Response(null, { status: 204 })
-    await asking("/api/wallet/session", "DELETE").answer
+    await asking("/api/wallet/session", "DELETE").response
     arrive(html("ana"))
     await late.done
     assert.deepStrictEqual(kept(), [])

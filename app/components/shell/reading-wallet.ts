@@ -39,8 +39,8 @@ const UNANSWERED = "The server does not answer. This page stays as it is and tri
 
 /** Leaves the page only if the server responds: an open page is better than none. */
 const leaveFor = async (next: string, say: ReturnType<typeof makeSay>, failures = 0): Promise<void> => {
-  const answer = await fetch(next, { method: "HEAD" }).catch(() => undefined)
-  if (answer !== undefined && answer.status < 500) return location.assign(next)
+  const response = await fetch(next, { method: "HEAD" }).catch(() => undefined)
+  if (response !== undefined && response.status < 500) return location.assign(next)
   say("server", noticeElement({ tone: "warn", role: "status", lines: [UNANSWERED] }))
   setTimeout(() => void leaveFor(next, say, failures + 1), pauseAfter(failures))
 }

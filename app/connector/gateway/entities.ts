@@ -3,14 +3,14 @@ import { Effect, Either, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
 import { ownerKeysIn } from "./readOwnerKeys"
 import * as Reply from "./replies"
-import type { Answer, Ask, GatewayShape, Post, WalletGatewayShape } from "./shape"
+import type { Ask, GatewayResult, GatewayShape, Post, WalletGatewayShape } from "./shape"
 import { type MetadataItem, MetadataItems } from "./walletReplies"
 
 export type EntityMethods = Omit<GatewayShape, keyof WalletGatewayShape>
 
 export const entityMethods = (call: Post): EntityMethods => {
   const post: Ask = (path, body, reply) => call(path, body, Schema.decodeUnknownEither(reply))
-  const metadata = (address: string, cursor?: string): Answer<ReadonlyArray<MetadataItem>> =>
+  const metadata = (address: string, cursor?: string): GatewayResult<ReadonlyArray<MetadataItem>> =>
     post(
       "/state/entity/page/metadata",
       cursor === undefined ? { address } : { address, cursor, limit_per_page: 100 },

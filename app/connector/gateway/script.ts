@@ -2,40 +2,40 @@
 import { Effect, Option, Ref } from "effect"
 import { UNNAMED_DAPP } from "../Constants"
 import { FailedToFetch, FailedToParseResponseToJson, type GatewayError, RequestStatusNotOk } from "../Errors"
-import type { Answer, GatewayScript, GatewayShape } from "./shape"
+import type { GatewayResult, GatewayScript, GatewayShape } from "./shape"
 
 const unknown = () => new RequestStatusNotOk({ status: 404, message: "the script has no answer" })
 
 /** Takes the next response; the last one repeats. */
-const inTurn = <A>(answers: ReadonlyArray<A | GatewayError> = []) =>
-  Effect.map(Ref.make(answers), (left) =>
+const inTurn = <A>(responses: ReadonlyArray<A | GatewayError> = []) =>
+  Effect.map(Ref.make(responses), (left) =>
     Ref.modify(left, (now) => [now[0], now.length > 1 ? now.slice(1) : now] as const).pipe(
-      Effect.flatMap((answer): Answer<A> => {
-        if (answer === undefined) return unknown()
-        return isGatewayError(answer) ? answer : Effect.succeed(answer)
+      Effect.flatMap((response): GatewayResult<A> => {
+        if (response === undefined) return unknown()
+        return isGatewayError(response) ? response : Effect.succeed(response)
       })
     )
   )
 
-const isGatewayError = (answer: unknown): answer is GatewayError =>
-  answer instanceof FailedToFetch ||
-  answer instanceof RequestStatusNotOk ||
-  answer instanceof FailedToParseResponseToJson
+const isGatewayError = (response: unknown): response is GatewayError =>
+  response instanceof FailedToFetch ||
+  response instanceof RequestStatusNotOk ||
+  response instanceof FailedToParseResponseToJson
 
 export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
   Effect.gen(function* () {
     const transaction = yield* inTurn(script.transactions)
     const subintent = yield* inTurn(script.subintents)
-    const answers: GatewayShape = {
+    const responses: GatewayShape = {
       transactionStatus: () =>
-        Effect.map(transaction, (answer) => (typeof answer === "string" ? { status: answer } : answer)),
+        Effect.map(transaction, (response) => (typeof response === "string" ? { status: response } : response)),
       subintentStatus: () => subintent,
       entityMetadata: unknown,
       dAppName: (address) => Effect.succeed(script.names?.[address] ?? UNNAMED_DAPP),
       ownerKeys: (address) => Effect.succeed(Option.fromNullable(script.ownerKeys?.[address])),
       ownerKeysOf: (addresses) =>
         Effect.map(
-          Effect.forEach(addresses, (address) => Effect.either(answers.ownerKeys(address))),
+          Effect.forEach(addresses, (address) => Effect.either(responses.ownerKeys(address))),
           (keys) => ({ stateVersion: script.stateVersion ?? 1, keys })
         ),
       status: unknown,
@@ -49,5 +49,5 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
       ask: unknown,
       ...script.methods
     }
-    return answers
+    return responses
   })

@@ -11,7 +11,7 @@ import type { RequestItem } from "../schema/RequestItem"
 import type { SignedSubintent } from "../schema/WalletResponse"
 import type { WalletData } from "../schema/WalletState"
 
-export type Answer =
+export type RequestOutcome =
   | { readonly type: "data"; readonly data: WalletData }
   | { readonly type: "transaction"; readonly transactionIntentHash: string; readonly status: string }
   | { readonly type: "preAuthorization"; readonly subintent: SignedSubintent }
@@ -19,7 +19,7 @@ export type Answer =
 export type Outcome =
   | { readonly type: "open" }
   | { readonly type: "failed"; readonly error: ConnectorError }
-  | { readonly type: "answered"; readonly answer: Exclude<Answer, { readonly type: "data" }> }
+  | { readonly type: "answered"; readonly response: Exclude<RequestOutcome, { readonly type: "data" }> }
   /** The data itself is not in the item. */
   | { readonly type: "dataGiven" }
 
@@ -40,14 +40,14 @@ export const outcomeOf = (item: RequestItem): Outcome => {
       return item.type === "sendTransaction"
         ? {
             type: "answered",
-            answer: {
+            response: {
               type: "transaction",
               transactionIntentHash: item.transactionIntentHash ?? "",
               status: item.metadata?.transactionStatus ?? ""
             }
           }
         : item.type === "preAuthorizationRequest"
-          ? { type: "answered", answer: { type: "preAuthorization", subintent: subintentOf(item) } }
+          ? { type: "answered", response: { type: "preAuthorization", subintent: subintentOf(item) } }
           : { type: "dataGiven" }
   }
 }

@@ -110,10 +110,10 @@ const undecided = (item: RequestItem): RequestItem =>
     : item
 
 const withoutContinuation = ({ continuation: _over, ...item }: RequestItem): RequestItem => item
-const withAnswer = (item: RequestItem, answer: WalletData | undefined): RequestItem =>
-  item.continuation === undefined || answer === undefined
+const withResponse = (item: RequestItem, response: WalletData | undefined): RequestItem =>
+  item.continuation === undefined || response === undefined
     ? item
-    : { ...item, continuation: { ...item.continuation, answer } }
+    : { ...item, continuation: { ...item.continuation, answer: response } }
 
 /** A readable response arrived after all. */
 const withoutWarning = ({ warning: _past, ...item }: RequestItem): RequestItem => item
@@ -152,7 +152,7 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
     case "failed":
       return item.status === "pending" ? fail(item, event.error, event.message) : item
     case "answered":
-      return item.status === "pending" && !isForLedger(item) ? close(withAnswer(item, event.data), "success") : item
+      return item.status === "pending" && !isForLedger(item) ? close(withResponse(item, event.data), "success") : item
     case "carriedOn":
       return item.continuation === undefined ? item : withoutContinuation(item)
     case "refused":

@@ -26,23 +26,23 @@ const read = reader(walletResponse)
 export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown) {
   const items = yield* RequestItems
   const { interactionId } = item
-  const answer = read(response)
+  const reply = read(response)
 
   if (!isOpen(item)) {
     // Nobody waits for it, but the transaction is on its way, so its hash is recorded.
-    if (Either.isRight(answer) && answer.right.discriminator === "success") yield* noteHash(item, answer.right.items)
+    if (Either.isRight(reply) && reply.right.discriminator === "success") yield* noteHash(item, reply.right.items)
     return
   }
   if (item.status !== "pending" || item.transactionIntentHash !== undefined) return
-  if (Either.isLeft(answer)) {
-    yield* items.fail(interactionId, new WalletResponseValidation({ interactionId, cause: answer.left }))
+  if (Either.isLeft(reply)) {
+    yield* items.fail(interactionId, new WalletResponseValidation({ interactionId, cause: reply.left }))
     return
   }
-  if (answer.right.discriminator === "failure") {
-    yield* items.fail(interactionId, yield* failureOf(interactionId, answer.right.error, answer.right.message))
+  if (reply.right.discriminator === "failure") {
+    yield* items.fail(interactionId, yield* failureOf(interactionId, reply.right.error, reply.right.message))
     return
   }
-  yield* applySuccess(item, answer.right.items).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
+  yield* applySuccess(item, reply.right.items).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
 })
 
 const failureOf = (interactionId: string, error: string, given = "") =>
@@ -60,45 +60,45 @@ const wordsFor = (error: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-const noteHash = (item: RequestItem, answer: SuccessItems) =>
+const noteHash = (item: RequestItem, reply: SuccessItems) =>
   Effect.flatMap(RequestItems, (items) =>
-    answer.discriminator === "transaction"
+    reply.discriminator === "transaction"
       ? items.move(item.interactionId, {
           type: "submitted",
-          transactionIntentHash: answer.send.transactionIntentHash
+          transactionIntentHash: reply.send.transactionIntentHash
         })
       : Effect.void
   )
 
 /** The kind of the response must match the kind of the request. */
-const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: SuccessItems) {
+const applySuccess = Effect.fnUntraced(function* (item: RequestItem, reply: SuccessItems) {
   const items = yield* RequestItems
   const { interactionId, type, walletInteraction } = item
   const asked = walletInteraction?.items.discriminator
 
-  if (answer.discriminator === "transaction" && type === "sendTransaction") {
-    const { transactionIntentHash } = answer.send
+  if (reply.discriminator === "transaction" && type === "sendTransaction") {
+    const { transactionIntentHash } = reply.send
     yield* items.move(interactionId, { type: "submitted", transactionIntentHash })
     return
   }
-  if (answer.discriminator === "preAuthorizationResponse" && type === "preAuthorizationRequest") {
-    if (answer.response === undefined) return yield* new WalletResponseValidation({ interactionId })
-    yield* items.move(interactionId, { type: "preAuthorized", subintent: answer.response })
+  if (reply.discriminator === "preAuthorizationResponse" && type === "preAuthorizationRequest") {
+    if (reply.response === undefined) return yield* new WalletResponseValidation({ interactionId })
+    yield* items.move(interactionId, { type: "preAuthorized", subintent: reply.response })
     return
   }
   // An interceptor may have sent something other than its type says.
   if (isForLedger(item)) return yield* new WalletResponseValidation({ interactionId })
-  if (answer.discriminator === "unauthorizedRequest" && asked === "unauthorizedRequest") {
-    return yield* items.deliver(interactionId, toWalletData(answer))
+  if (reply.discriminator === "unauthorizedRequest" && asked === "unauthorizedRequest") {
+    return yield* items.deliver(interactionId, toWalletData(reply))
   }
-  if (answer.discriminator === "authorizedRequest" && asked === "authorizedRequest") {
-    return yield* items.deliver(interactionId, yield* shareData(item, answer))
+  if (reply.discriminator === "authorizedRequest" && asked === "authorizedRequest") {
+    return yield* items.deliver(interactionId, yield* shareData(item, reply))
   }
   return yield* new WalletResponseValidation({ interactionId })
 })
 
 /** Asks the dApp to approve a login, then stores the shared data. Returns the data for the caller. */
-const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: AuthorizedResponse) {
+const shareData = Effect.fnUntraced(function* (item: RequestItem, reply: AuthorizedResponse) {
   const storage = yield* Storage
   const { callbacks } = yield* ConnectorConfig
   const { interactionId, isOneTimeRequest, walletInteraction } = item
@@ -106,7 +106,7 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
     storage.get(StateStore),
     (cause) => new FailedToReadRdtState({ interactionId, cause })
   )
-  const given = toWalletData(answer)
+  const given = toWalletData(reply)
   const isLogin = item.type === "loginRequest"
   if (isLogin) {
     const items = yield* RequestItems
@@ -119,11 +119,11 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
   const asked = walletInteraction?.items ?? { discriminator: "cancelRequest" }
   /** One-time data does not change what is shared; another persona starts without shared data. */
   const sharedAfter = ({ sharedData, walletData: { persona } }: WalletState) => {
-    const before = persona?.identityAddress === answer.auth.persona.identityAddress ? sharedData : {}
+    const before = persona?.identityAddress === reply.auth.persona.identityAddress ? sharedData : {}
     return isOneTimeRequest ? before : nextSharedData(before, asked)
   }
   const next = (state: WalletState): WalletState => ({
-    walletData: mergeWalletData(state.walletData, answer, isOneTimeRequest),
+    walletData: mergeWalletData(state.walletData, reply, isOneTimeRequest),
     loggedInTimestamp: isLogin ? String(now) : state.loggedInTimestamp,
     sharedData: sharedAfter(state)
   })

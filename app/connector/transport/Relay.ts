@@ -57,8 +57,8 @@ const leftWithWallet = Effect.gen(function* () {
 const awaited = Effect.gen(function* () {
   const storage = yield* Storage
   const items = Object.values(yield* storage.get(RequestsStore))
-  const answered = yield* storage.get(WalletResponsesStore)
-  return items.filter((item) => item.status === "pending" && item.sentToWallet && !(item.interactionId in answered))
+  const reply = yield* storage.get(WalletResponsesStore)
+  return items.filter((item) => item.status === "pending" && item.sentToWallet && !(item.interactionId in reply))
 }).pipe(Effect.orElseSucceed(() => []))
 
 export const relayTransport = (

@@ -10,7 +10,7 @@ import { Transport } from "../Transport"
 import type { TransportEvent } from "./shape"
 
 export interface WalletScript {
-  readonly answer: (interaction: WalletInteraction) => unknown
+  readonly respond: (interaction: WalletInteraction) => unknown
   readonly onCancel?: (interaction: WalletInteraction) => void
   readonly onShowQrCode?: () => void
   /** Makes every request fail with this error. */
@@ -27,7 +27,7 @@ export const layerScript = (script: WalletScript): Layer.Layer<Transport> =>
           const { interactionId } = interaction
           if (script.refuseToSend !== undefined) return yield* script.refuseToSend
           events.offer({ type: "receivedByWallet", interactionId })
-          const response = script.answer(interaction)
+          const response = script.respond(interaction)
           if (response !== undefined) events.offer({ type: "response", interactionId, response })
         }),
       isReady: () => true,

@@ -45,7 +45,7 @@ const readItem = optionReader(relayItem)
 const readId = optionReader(addressed)
 
 /** A response with the id of its request. The resolver validates it. */
-const readAnswer = (text: string) =>
+const readResponse = (text: string) =>
   Option.flatMap(parseJson(text), (response) =>
     Option.map(readId(response), ({ interactionId }) => ({ interactionId, response }))
   )
@@ -73,7 +73,7 @@ export const openRelayItem = (raw: unknown, session: Option.Option<Pair>) =>
     const key = yield* crypto.sharedKey(session.value.secret, publicKey, salt)
     const plain = yield* crypto.open(key, box.iv, box.sealed)
     return yield* Effect.mapError(
-      readAnswer(new TextDecoder().decode(plain)),
+      readResponse(new TextDecoder().decode(plain)),
       () => new FailedToDecryptWalletResponseData({})
     )
   })

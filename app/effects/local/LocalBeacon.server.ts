@@ -43,7 +43,7 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("local/LocalBeaco
     const chain: BeaconChain = { ...TIMES, publicKey, chain: bytesToHex(sha256(hexToBytes(publicKey))) }
 
     /** The signature of a round that has come. */
-    const answer = Effect.fn("LocalBeacon.answer")(function* (asked: string, round: number) {
+    const respond = Effect.fn("LocalBeacon.respond")(function* (asked: string, round: number) {
       if (yield* faults.beaconDown) return yield* new NoSignature({ message: "the beacon is down" })
       const newest = roundAt(chain, yield* Clock.currentTimeMillis)
       if (asked !== chain.chain || !Number.isSafeInteger(round) || round < 1 || round > newest) {
@@ -53,11 +53,13 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("local/LocalBeaco
       return { round, randomness: bytesToHex(sha256(signature)), signature: bytesToHex(signature) }
     })
 
-    return { chain, answer }
+    return { chain, respond }
   })
 }) {}
 
 /** Replaces the beacon over HTTP. */
 export const LocalBeaconLive = Layer.unwrapEffect(
-  Effect.map(LocalBeacon, ({ answer, chain }) => Beacon.layerScript(chain, (asked) => answer(asked.chain, asked.round)))
+  Effect.map(LocalBeacon, ({ respond, chain }) =>
+    Beacon.layerScript(chain, (asked) => respond(asked.chain, asked.round))
+  )
 ).pipe(Layer.provideMerge(LocalBeacon.Default))

@@ -21,7 +21,7 @@ import { makeTransactionHandlers } from "./gateway/transactionHandlers.server"
 import { makeViews } from "./gateway/view.server"
 
 /** The HTTP response. A text body stands for the error page of a proxy in front of a dead gateway. */
-export interface GatewayAnswer {
+export interface GatewayResponse {
   readonly status: number
   readonly body: object | string
 }
@@ -52,23 +52,23 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("local/LocalGat
     }
 
     /** `path` has no leading slash; a trailing one is ignored. `body` is the JSON that was sent. */
-    const answer = Effect.fn("LocalGateway.answer")(function* (path: string, body: unknown) {
-      if (yield* faults.gatewayDown) return { status: 503, body: "Service Unavailable" } satisfies GatewayAnswer
+    const respond = Effect.fn("LocalGateway.respond")(function* (path: string, body: unknown) {
+      if (yield* faults.gatewayDown) return { status: 503, body: "Service Unavailable" } satisfies GatewayResponse
       const name = path.replace(/\/$/, "")
       const handle =
         (Object.hasOwn(handlers, name) ? handlers[name] : undefined) ?? (() => Effect.fail(unknownPath(name)))
       yield* submission.settle
       return yield* handle(body).pipe(
-        Effect.map((reply): GatewayAnswer => ({ status: 200, body: reply })),
+        Effect.map((reply): GatewayResponse => ({ status: 200, body: reply })),
         Effect.catchTag("GatewayRefused", ({ details, message, status }) =>
           Effect.map(
             randomId(16),
-            (trace_id): GatewayAnswer => ({ status, body: { message, code: status, details, trace_id } })
+            (trace_id): GatewayResponse => ({ status, body: { message, code: status, details, trace_id } })
           )
         )
       )
     })
 
-    return { answer }
+    return { respond }
   })
 }) {}

@@ -49,7 +49,7 @@ const isWrite = ({ method, url }: Request) =>
   method !== "GET" && method !== "HEAD" && !GOES_ON.test(new URL(url).pathname)
 
 /** Responds with its form and everything typed (pageAction.server.ts). */
-const answersItself = (program: object): boolean => "intents" in program
+const respondsItself = (program: object): boolean => "intents" in program
 
 const unlessReadOnly = <A, E, R>(
   program: Effect.Effect<A, E, R>
@@ -58,7 +58,7 @@ const unlessReadOnly = <A, E, R>(
     const { context, request } = yield* RouteArgs
     const refusal = isWrite(request) ? yield* (yield* FeatureFlags).readOnly : undefined
     if (refusal === undefined) return yield* program
-    if (answersItself(program)) {
+    if (respondsItself(program)) {
       context.closed = refusal
       return yield* program
     }
@@ -169,7 +169,7 @@ export const respondJson = async <A, E extends RouteFailure>(
 }
 
 /** Turns a program's outcome into a JSON response. */
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number
   /** Whole seconds, for 429 and 503. */
   readonly retryAfter: number | undefined
@@ -189,7 +189,7 @@ export const largeBodyRefused = async (
 }
 
 /** For the HTTP server, before there is a router and without waiting for a tick: a busy server is ready. */
-export const readiness = ({ requestId }: RequestContext): JsonAnswer => {
+export const readiness = ({ requestId }: RequestContext): JsonResponse => {
   const exit = runtime().runSyncExit(readyNow)
   return Exit.isSuccess(exit)
     ? { status: 200, retryAfter: undefined, body: exit.value }

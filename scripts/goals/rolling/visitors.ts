@@ -41,10 +41,10 @@ const overHttp1 =
           headers: { Host: site, ...headers, ...length },
           timeout: TIMEOUT_MS
         },
-        (answer) => {
-          answer.resume()
-          answer.once("error", reject)
-          answer.once("end", () => resolve(answer.statusCode ?? 0))
+        (response) => {
+          response.resume()
+          response.once("error", reject)
+          response.once("end", () => resolve(response.statusCode ?? 0))
         }
       )
       asking.once("timeout", () => asking.destroy(new Error("no response")))

@@ -38,9 +38,9 @@ const RETRIES = 10
 
 const statusOf = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(url, { headers }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.status
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status
     },
     () => 0
   )

@@ -27,15 +27,15 @@ interface Refusal {
 const TYPED = ["E-STORAGE", "E-UPLOAD-BUSY", "E-GATEWAY"]
 
 /** A refusal must have E-STORAGE, Retry-After and its reference; anything else is wrong. */
-const ofJson = async (answer: Response): Promise<Ended> => {
-  const { status } = answer
-  const body = (await answer.json()) as Refusal
+const ofJson = async (response: Response): Promise<Ended> => {
+  const { status } = response
+  const body = (await response.json()) as Refusal
   if (status === 200) return { status, kept: true }
   const isRight =
     status === 503 &&
     TYPED.includes(String(body.code)) &&
     typeof body.requestId === "string" &&
-    Number(answer.headers.get("Retry-After")) > 0
+    Number(response.headers.get("Retry-After")) > 0
   return isRight ? { status, kept: false } : { status, kept: false, problem: `${status} ${String(body.code)}` }
 }
 
@@ -61,13 +61,13 @@ const message = (origin: string, n: number): Item => {
     kind: "message",
     send: async () => {
       const headers = { Origin: origin, Accept: "text/html", "Sec-Fetch-Mode": "navigate" }
-      const answer = await fetch(`${origin}/support`, { method: "POST", headers, body })
-      const { status } = answer
-      const page = await answer.text()
+      const response = await fetch(`${origin}/support`, { method: "POST", headers, body })
+      const { status } = response
+      const page = await response.text()
       if (status === 200) return { status, kept: true }
       if (status !== 503) return { status, kept: false, problem: `${status} for a message` }
       if (!page.includes(text)) return { status, kept: false, problem: "the page has lost the message" }
-      if (!(Number(answer.headers.get("Retry-After")) > 0)) return { status, kept: false, problem: "no Retry-After" }
+      if (!(Number(response.headers.get("Retry-After")) > 0)) return { status, kept: false, problem: "no Retry-After" }
       return { status, kept: false }
     }
   }

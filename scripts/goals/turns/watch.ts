@@ -36,10 +36,10 @@ const watch = () => {
   }
 }
 
-const bytesOf = async (answer: unknown): Promise<number> => {
-  if (!(answer instanceof Response)) return 0
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-  const reader = answer.body?.getReader()
+const bytesOf = async (response: unknown): Promise<number> => {
+  if (!(response instanceof Response)) return 0
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  const reader = response.body?.getReader()
   let bytes = 0
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {}

@@ -15,7 +15,7 @@ import {
 } from "node:crypto"
 import { blake2b } from "@noble/hashes/blake2.js"
 import type { Page } from "@playwright/test"
-import type { HeardInteraction } from "../scripted-wallet.answer"
+import type { HeardInteraction } from "../scripted-wallet.response"
 import { DAPP, expect } from "./fixtures"
 
 const keyOf = (crv: "Ed25519" | "X25519", hex: string): KeyObject =>
@@ -44,7 +44,7 @@ export interface Phone {
   /** Waits for the link with this number and reads it. */
   readonly opened: (number?: number) => Promise<OpenedLink>
   readonly put: (...items: ReadonlyArray<unknown>) => void
-  readonly seal: (link: OpenedLink, answer: object) => object
+  readonly seal: (link: OpenedLink, response: object) => object
   /** While true, the relay's requests fail. */
   setDown: (down: boolean) => void
 }
@@ -101,13 +101,13 @@ export const installPhone = async (page: Page): Promise<Phone> => {
       await expect.poll(() => links.length).toBeGreaterThanOrEqual(number)
       return read(links[number - 1] ?? "")
     },
-    seal: ({ publicKey, sessionId }, answer) => {
+    seal: ({ publicKey, sessionId }, response) => {
       const own = generateKeyPairSync("x25519")
       const shared = diffieHellman({ privateKey: own.privateKey, publicKey: keyOf("X25519", publicKey) })
       const key = Buffer.from(hkdfSync("sha256", shared, Buffer.from(DAPP), Buffer.from("RCfM"), 32))
       const iv = randomBytes(12)
       const cipher = createCipheriv("aes-256-gcm", key, iv)
-      const sealed = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final(), cipher.getAuthTag()])
+      const sealed = Buffer.concat([cipher.update(JSON.stringify(response)), cipher.final(), cipher.getAuthTag()])
       return {
         sessionId,
         publicKey: rawOf(own.publicKey).toString("hex"),

@@ -47,7 +47,7 @@ export interface Reported {
 
 /** Calls a method of the handle in the page; `answer` resolves when the person and the ledger have finished. */
 export const ask = (page: Page, verb: "sendTransaction" | "sendPreAuthorizationRequest", input: object) => {
-  const answer = page.evaluate(
+  const response = page.evaluate(
     async ({ input, verb }): Promise<Reported> => {
       const { wallet } = window as Window & Partial<LedgerWindow>
       const run: unknown = wallet === undefined ? undefined : Reflect.get(wallet, verb)
@@ -56,7 +56,7 @@ export const ask = (page: Page, verb: "sendTransaction" | "sendPreAuthorizationR
     },
     { input, verb }
   )
-  return { answer }
+  return { response }
 }
 
 /** Waits until the newest request, as the page's button shows it, matches. */

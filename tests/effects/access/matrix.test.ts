@@ -111,9 +111,9 @@ describe("the access matrix", () => {
       for (const place of names) {
         for (const query of queries) {
           const row = plain("GET", [], { params: () => ({ ...place }), query: () => query })
-          const answer = await stage.ask(module, row, "V", stage.stageFor(place, "V"))
+          const response = await stage.ask(module, row, "V", stage.stageFor(place, "V"))
           asked += 1
-          if (answer !== "shell") reported.push(`${file} ${place.id} ${query}: ${answer}`)
+          if (response !== "shell") reported.push(`${file} ${place.id} ${query}: ${response}`)
         }
       }
     }

@@ -40,9 +40,9 @@ const repos = Layer.mergeAll(
   CommunitiesRepo.Default,
   MembershipsRepo.Default
 )
-const statusOf = (answer: unknown): number => {
-  if (answer instanceof Response) return answer.status
-  const init = typeof answer === "object" && answer !== null && "init" in answer ? answer.init : undefined
+const statusOf = (response: unknown): number => {
+  if (response instanceof Response) return response.status
+  const init = typeof response === "object" && response !== null && "init" in response ? response.init : undefined
   const status = typeof init === "object" && init !== null && "status" in init ? init.status : undefined
   return typeof status === "number" ? status : 200
 }
@@ -75,7 +75,7 @@ export const openStage = async () => {
     >
   ): Promise<A> => {
     let value: { readonly is: A } | undefined
-    const answer = await respondJson(
+    const response = await respondJson(
       args(new Request(`${server.origin}/`)),
       program.pipe(
         Effect.orDie,
@@ -86,7 +86,7 @@ export const openStage = async () => {
         Effect.as(null)
       )
     )
-    if (value === undefined) throw new Error(`the stage could not be set: ${await answer.text()}`)
+    if (value === undefined) throw new Error(`the stage could not be set: ${await response.text()}`)
     return value.is
   }
 
@@ -232,8 +232,8 @@ export const openStage = async () => {
       ...(body === undefined ? {} : { body })
     })
     try {
-      const answer: unknown = await handler(args(request, row.params?.(stage) ?? {}))
-      return answer === null ? "shell" : statusOf(answer)
+      const response: unknown = await handler(args(request, row.params?.(stage) ?? {}))
+      return response === null ? "shell" : statusOf(response)
     } catch (thrown) {
       return thrown instanceof Error ? Promise.reject(thrown) : statusOf(thrown)
     }

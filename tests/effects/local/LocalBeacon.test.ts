@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema, TestClock } from "effect"
-import { Beacon, RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
+import { Beacon, RoundResponse } from "~/effects/governance/votes/sealed/Beacon.server"
 import { roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { Faults } from "~/effects/local/Faults.server"
 import { LocalBeacon, LocalBeaconLive } from "~/effects/local/LocalBeacon.server"
@@ -29,19 +29,19 @@ describe("the local beacon", () => {
   it.effect("returns past rounds in the form of drand, with valid signatures", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
-      const { answer, chain } = yield* LocalBeacon
+      const { respond, chain } = yield* LocalBeacon
       const beacon = yield* Beacon
       const newest = roundAt(chain, NOW)
-      const answered = yield* answer(chain.chain, newest)
-      assert.deepStrictEqual(Object.keys(answered).sort(), ["randomness", "round", "signature"])
-      assert.isTrue(Schema.is(RoundAnswer)(answered))
-      assert.strictEqual(yield* beacon.signatureOf({ ...chain, round: newest }), answered.signature)
+      const responded = yield* respond(chain.chain, newest)
+      assert.deepStrictEqual(Object.keys(responded).sort(), ["randomness", "round", "signature"])
+      assert.isTrue(Schema.is(RoundResponse)(responded))
+      assert.strictEqual(yield* beacon.signatureOf({ ...chain, round: newest }), responded.signature)
       for (const round of [newest + 1, 0, -1, 1.5, Number.NaN]) {
-        assert.strictEqual((yield* Effect.flip(answer(chain.chain, round)))._tag, "NoSignature")
+        assert.strictEqual((yield* Effect.flip(respond(chain.chain, round)))._tag, "NoSignature")
       }
-      assert.strictEqual((yield* Effect.flip(answer("00".repeat(32), newest)))._tag, "NoSignature")
+      assert.strictEqual((yield* Effect.flip(respond("00".repeat(32), newest)))._tag, "NoSignature")
       yield* TestClock.setTime(timeOf(chain, newest + 1))
-      yield* answer(chain.chain, newest + 1)
+      yield* respond(chain.chain, newest + 1)
     }).pipe(Effect.provide(on(folder)))
   )
 

@@ -6,7 +6,7 @@ import { LocalGateway } from "~/effects/local/LocalGateway.server"
 import { addressOf, ed25519Key, keyHashOf, secp256k1Key, site } from "../people/wallet-session/keys"
 import { client, world } from "./world"
 
-const ask = (path: string, body: unknown) => Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, body))
+const ask = (path: string, body: unknown) => Effect.flatMap(LocalGateway, (gateway) => gateway.respond(path, body))
 const [ada, bob] = [ed25519Key("ada"), secp256k1Key("bob")]
 
 describe("LocalGateway, read by the connector", () => {
@@ -87,10 +87,10 @@ describe("LocalGateway, byte by byte", () => {
   it.effect("returns errors in the form of the real one", () =>
     Effect.gen(function* () {
       const refusal = (path: string, body: unknown) =>
-        Effect.map(ask(path, body), (answer) => {
-          const { code, details, message, trace_id } = answer.body as Record<string, unknown>
-          assert.deepStrictEqual([code, typeof message, typeof trace_id], [answer.status, "string", "string"])
-          return [answer.status, (details as { readonly type: string }).type]
+        Effect.map(ask(path, body), (response) => {
+          const { code, details, message, trace_id } = response.body as Record<string, unknown>
+          assert.deepStrictEqual([code, typeof message, typeof trace_id], [response.status, "string", "string"])
+          return [response.status, (details as { readonly type: string }).type]
         })
       const details = "state/entity/details"
       const many = Array.from({ length: 21 }, (_, n) => addressOf(ed25519Key(`${n}`)))

@@ -15,9 +15,9 @@ describe("/local/beacon", () => {
   it("serves no chain but its own, and no other method", async () => {
     const path = `/local/beacon/${"00".repeat(32)}/public/1`
     const params = { chain: "00".repeat(32), round: "1" }
-    const answer = await server.call(beacon.loader, path, { params })
-    assert.strictEqual(answer.status, 404)
-    assert.include(await answer.text(), "the beacon has no such round")
+    const response = await server.call(beacon.loader, path, { params })
+    assert.strictEqual(response.status, 404)
+    assert.include(await response.text(), "the beacon has no such round")
     const posted = await server.call(beacon.action, path, { params, json: {} })
     assert.strictEqual(posted.status, 405)
   })
@@ -40,8 +40,8 @@ describe("/local/beacon", () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(chain), odd), odd, async (asked, round) => {
-        const answer = await server.call(beacon.loader, "/local/beacon", { params: { chain: asked, round } })
-        assert.include([200, 404], answer.status, `${asked} ${round}`)
+        const response = await server.call(beacon.loader, "/local/beacon", { params: { chain: asked, round } })
+        assert.include([200, 404], response.status, `${asked} ${round}`)
       }),
       { numRuns: 60, examples: [[chain, "1"]] }
     )

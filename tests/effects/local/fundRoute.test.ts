@@ -31,9 +31,9 @@ const posted = (account: string) =>
 
 describe("POST /local/fund", () => {
   it("puts 10,000 XRD from the faucet into the account, and returns to the page", async () => {
-    const answer = await posted(TREASURY)
-    assert.strictEqual(answer.status, 303)
-    assert.strictEqual(answer.headers.get("location"), "/community/detail/x/tokenDistribution?d=1")
+    const response = await posted(TREASURY)
+    assert.strictEqual(response.status, 303)
+    assert.strictEqual(response.headers.get("location"), "/community/detail/x/tokenDistribution?d=1")
     const { Ledger } = await import("~/effects/chain/ledger/Ledger.server")
     const { respondJson } = await import("~/effects/server/runtime.server")
     const held = await server.call(

@@ -30,7 +30,7 @@ interface Read {
 }
 
 const ask = (path: string, body: object) =>
-  Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, JSON.parse(JSON.stringify(body))))
+  Effect.flatMap(LocalGateway, (gateway) => gateway.respond(path, JSON.parse(JSON.stringify(body))))
 
 /** As the network sends it. */
 const read = Effect.fn(function* (type: string, path: string, body: object = {}) {
@@ -39,9 +39,9 @@ const read = Effect.fn(function* (type: string, path: string, body: object = {})
   return { type, json: JSON.parse(JSON.stringify(reply)) as Record<string, unknown> }
 })
 const refused = Effect.fn(function* (status: number, path: string, body: object = {}) {
-  const answer = yield* ask(path, body)
-  assert.strictEqual(answer.status, status, path)
-  return { type: "ErrorResponse", json: JSON.parse(JSON.stringify(answer.body)) as Record<string, unknown> }
+  const response = yield* ask(path, body)
+  assert.strictEqual(response.status, status, path)
+  return { type: "ErrorResponse", json: JSON.parse(JSON.stringify(response.body)) as Record<string, unknown> }
 })
 
 const submit = (payload: Uint8Array) =>
@@ -83,9 +83,9 @@ const newEntities = (receipt: Sdk.TransactionReceipt | undefined) =>
 const responses = Effect.gen(function* () {
   const all: Array<Read> = []
   const keep = <E, R>(one: Effect.Effect<{ type: string; json: Record<string, unknown> }, E, R>) =>
-    Effect.map(one, (answer) => {
-      all.push(answer)
-      return answer.json
+    Effect.map(one, (response) => {
+      all.push(response)
+      return response.json
     })
 
   const sent = [yield* submit(faucetPayload()), yield* submit(payloadFor(harbour)), yield* submit(payloadOf(badges))]

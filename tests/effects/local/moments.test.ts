@@ -12,7 +12,7 @@ import { world } from "./world"
 
 const ask = (path: string, body: object) =>
   Effect.map(
-    Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, body)),
+    Effect.flatMap(LocalGateway, (gateway) => gateway.respond(path, body)),
     ({ body: reply, status }) => ({ status, reply: reply as Record<string, unknown> })
   )
 const submit = (payload: Uint8Array) =>

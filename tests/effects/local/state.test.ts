@@ -9,7 +9,7 @@ import { client } from "./world"
 
 const ask = (path: string, body: object) =>
   Effect.map(
-    Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, body)),
+    Effect.flatMap(LocalGateway, (gateway) => gateway.respond(path, body)),
     ({ body: reply, status }) => ({ status, reply: reply as Record<string, unknown> })
   )
 

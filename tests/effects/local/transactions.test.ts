@@ -20,7 +20,7 @@ const submitted = (payload: Uint8Array) =>
 
 const raw = (path: string, body: object) =>
   Effect.map(
-    Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, body)),
+    Effect.flatMap(LocalGateway, (gateway) => gateway.respond(path, body)),
     ({ body: reply, status }) => ({ status, reply: reply as Record<string, unknown> })
   )
 
@@ -157,11 +157,11 @@ describe("transactions through the gateway, read by the connector", () => {
         kind: "previewV2",
         body: { intent, signers: [ada.publicKey], subintentSigners: [] }
       })
-      const answer = yield* raw("transaction/preview-v2", {
+      const response = yield* raw("transaction/preview-v2", {
         preview_transaction: { type: "Compiled", preview_transaction_hex: bytesToHex(compiled) }
       })
-      assert.deepInclude(answer.reply, { at_ledger_state_version: 2 })
-      assert.deepInclude(answer.reply.receipt, { status: "Succeeded" })
+      assert.deepInclude(response.reply, { at_ledger_state_version: 2 })
+      assert.deepInclude(response.reply.receipt, { status: "Succeeded" })
       assert.strictEqual((yield* gateway.status()).ledger_state.state_version, 2)
     }).pipe(Effect.provide(client))
   )

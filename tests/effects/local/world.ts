@@ -17,12 +17,12 @@ const worldOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) =>
 
 export const world = worldOn(LedgerStore.layerMemory)
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number
   readonly text: string
 }
 /** What comes between the two, as a proxy that responds in the gateway's place. */
-export type Between = (answer: Effect.Effect<Answer>, path: string) => Effect.Effect<Answer>
+export type Between = (response: Effect.Effect<ReceivedResponse>, path: string) => Effect.Effect<ReceivedResponse>
 
 const frontBehind = (between: Between) =>
   Gateway.layer.pipe(
@@ -32,9 +32,9 @@ const frontBehind = (between: Between) =>
         Effect.map(LocalGateway, (gateway) => ({
           post: ({ body, url }) =>
             between(
-              Effect.map(gateway.answer(url.replace("http://gateway/", ""), JSON.parse(body)), (answer) => ({
-                status: answer.status,
-                text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
+              Effect.map(gateway.respond(url.replace("http://gateway/", ""), JSON.parse(body)), (response) => ({
+                status: response.status,
+                text: typeof response.body === "string" ? response.body : JSON.stringify(response.body)
               })),
               url.replace("http://gateway", "")
             )
@@ -51,7 +51,7 @@ const frontBehind = (between: Between) =>
     )
   )
 
-const front = frontBehind((answer) => answer)
+const front = frontBehind((response) => response)
 
 /** With the local gateway instead of the network. */
 export const client = Layer.provideMerge(front, world)
@@ -61,9 +61,9 @@ export const clientBehind = (between: Between) => Layer.provideMerge(frontBehind
 /** The same behind a proxy whose gateway fails for the next given number of calls. */
 export const clientWithOutage = () => {
   const proxy = { left: 0, answered: 0 }
-  const client = clientBehind((answer) =>
+  const client = clientBehind((response) =>
     Effect.suspend(() => {
-      if (proxy.left === 0) return answer
+      if (proxy.left === 0) return response
       proxy.left--
       proxy.answered++
       return Effect.succeed({ status: 502, text: "<html>Bad Gateway</html>" })

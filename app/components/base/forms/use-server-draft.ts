@@ -59,8 +59,8 @@ const send = async (body: unknown): Promise<{ status: number; body: Readonly<Rec
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT)
     })
-    const answer: unknown = await response.json().catch(() => null)
-    return { status: response.status, body: typeof answer === "object" && answer !== null ? { ...answer } : {} }
+    const reply: unknown = await response.json().catch(() => null)
+    return { status: response.status, body: typeof reply === "object" && reply !== null ? { ...reply } : {} }
   } catch {
     return { status: 0, body: {} }
   }
@@ -104,15 +104,15 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
     async (data: object) => {
       const onDevice = toDevice()
       const before = ended.current
-      const { body, status: answered } = await send({ place, data, version: version.current })
+      const { body, status: result } = await send({ place, data, version: version.current })
       if (ended.current !== before) return
-      if (answered === 200 && typeof body.version === "number") {
+      if (result === 200 && typeof body.version === "number") {
         version.current = body.version
         writeDevice(key, { data, version: body.version, savedAt: Date.now() })
         setStatus({ state: "saved", at: Date.now() })
       } else {
         const message = typeof body.message === "string" ? body.message : undefined
-        setStatus({ state: "failed", reason: reasonOf(answered, message), onDevice })
+        setStatus({ state: "failed", reason: reasonOf(result, message), onDevice })
       }
     },
     [key, place, toDevice]

@@ -15,7 +15,7 @@ interface Shown {
  * A refusal is a response: a person who may no longer see the page does not. One with a refused text shows that text
  * (error-view.tsx).
  */
-const isAnswer = (error: unknown): boolean => {
+const isResponse = (error: unknown): boolean => {
   const { data, status } = Object(error)
   return data?.sent || (status < 500 && status !== 429)
 }
@@ -26,9 +26,9 @@ export const stored = <State extends object>(before: object, now: State): State 
   const { errors, loaderData, location } = next
   const here = shown.location
   if (!errors || shown.errors || location.pathname !== here.pathname || location.search !== here.search) return now
-  if (Object.values(errors).some(isAnswer)) return now
-  const answered = Object.entries(loaderData).filter(([, data]) => data !== undefined)
-  return { ...now, errors: null, loaderData: { ...shown.loaderData, ...Object.fromEntries(answered) } }
+  if (Object.values(errors).some(isResponse)) return now
+  const withData = Object.entries(loaderData).filter(([, data]) => data !== undefined)
+  return { ...now, errors: null, loaderData: { ...shown.loaderData, ...Object.fromEntries(withData) } }
 }
 
 /** Milliseconds until the next try: soon after the first failure, which is mostly a dropped connection, then less often. */
@@ -44,11 +44,11 @@ let isStale = false
 export const isKept = (): boolean => isStale
 
 /** Records the result of a revalidation: without a response, `again` is called after a delay. */
-export const noteAnswer = (isAnswered: boolean, again: () => void): void => {
+export const noteResponse = (isDone: boolean, again: () => void): void => {
   clearTimeout(timer)
-  if (isAnswered) failures = 0
+  if (isDone) failures = 0
   else timer = setTimeout(again, pauseAfter(failures++))
-  if (isStale !== isAnswered) return
-  isStale = !isAnswered
+  if (isStale !== isDone) return
+  isStale = !isDone
   dispatchEvent(new Event("kept"))
 }

@@ -1,6 +1,6 @@
 /** Changes how the router notifies the page, so that parts that are not hydrated yet (later.tsx) are preserved. */
 import { startTransition } from "react"
-import { noteAnswer, stored } from "./kept-page"
+import { noteResponse, stored } from "./kept-page"
 
 type Hear = (state: ObservedState, ...more: ReadonlyArray<unknown>) => void
 
@@ -47,8 +47,8 @@ export const hearInTransitions = (router: ObservedRouter): void => {
       reported = state
       const now = stored(shown, state)
       shown = now
-      const isAnswered = now === state
-      if (state.revalidation === "idle" && !(isAnswered && state.errors)) noteAnswer(isAnswered, router.revalidate)
+      const isDone = now === state
+      if (state.revalidation === "idle" && !(isDone && state.errors)) noteResponse(isDone, router.revalidate)
       startTransition(() => hear(now, ...rest))
     })
   }

@@ -19,7 +19,7 @@ type Props = {
    * Called when the wallet has responded or could not be asked, not earlier: if the page reloads in between, the
    * component that replaces this one asks.
    */
-  readonly onAnswered?: () => void
+  readonly onResponse?: () => void
   readonly word: string
 }
 
@@ -27,7 +27,7 @@ type Props = {
  * One transaction within a series: opens the wallet and tracks the result on the ledger. Pass the transaction's ID as
  * `key`.
  */
-export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
+export function AskedStep({ isWanted, onResponse, step, word }: Props) {
   const run = usePreparedTransaction(step)
   const { problem, send, view } = run
   const asked = useRef(false)
@@ -41,9 +41,9 @@ export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
   }, [isWanted, send, isFree])
   const wasAsking = useRef(false)
   useEffect(() => {
-    if (wasAsking.current && !run.isAsking) onAnswered?.()
+    if (wasAsking.current && !run.isAsking) onResponse?.()
     wasAsking.current = run.isAsking
-  }, [run.isAsking, onAnswered])
+  }, [run.isAsking, onResponse])
   return (
     <div className="stack">
       <ManifestFold manifest={view.manifest} />

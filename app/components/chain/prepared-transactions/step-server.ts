@@ -12,15 +12,15 @@ type Said =
 /** Requests the state of the transaction; reports `said` first, if given. */
 export const notifyStep = async (id: string, said?: Said): Promise<Reported> => {
   try {
-    const answer = await fetch(`/api/prepared-transactions/${id}`, {
+    const response = await fetch(`/api/prepared-transactions/${id}`, {
       ...(said !== undefined && {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(said)
       })
     })
-    const body: unknown = await answer.json()
-    if (answer.ok) return { view: body as PreparedTransactionView } // all errors of our server have this shape
+    const body: unknown = await response.json()
+    if (response.ok) return { view: body as PreparedTransactionView } // all errors of our server have this shape
     return {
       message: isRecord(body) && typeof body.message === "string" ? body.message : "The server did not respond."
     }

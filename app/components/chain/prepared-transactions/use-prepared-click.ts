@@ -4,7 +4,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 // State of a click that prepares a transaction before the wallet is asked to sign it.
 
 /** State of a form as Remix fetchers report it. */
-export interface Answered {
+export interface FetcherState {
   readonly state: "idle" | "submitting" | "loading"
   readonly data: PageReply | undefined
 }
@@ -16,21 +16,22 @@ export interface Answered {
 export type ClickState = "none" | "pressed" | "prepared"
 
 /** A refusal that was not there before the change. */
-const isRefused = (before: Answered, now: Answered): boolean => now.data !== before.data && now.data?.ok === false
+const isRefused = (before: FetcherState, now: FetcherState): boolean =>
+  now.data !== before.data && now.data?.ok === false
 
-const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
+const isReplied = (before: FetcherState, now: FetcherState): boolean => before.state !== "idle" && now.state === "idle"
 
 /** A refusal can arrive while the page around the form is still loading. */
-export const afterChange = (click: ClickState, before: Answered, now: Answered): ClickState => {
+export const afterChange = (click: ClickState, before: FetcherState, now: FetcherState): ClickState => {
   if (click !== "pressed") return click
   if (isRefused(before, now)) return "none"
-  return isAnswered(before, now) ? "prepared" : click
+  return isReplied(before, now) ? "prepared" : click
 }
 
 /** Tracks a click that prepares a transaction, until the wallet has responded. Another click starts over. */
-export function usePreparedClick({ data, state }: Answered) {
+export function usePreparedClick({ data, state }: FetcherState) {
   const [click, setClick] = useState<ClickState>("none")
-  const last = useRef<Answered>({ data, state })
+  const last = useRef<FetcherState>({ data, state })
   useEffect(() => {
     const before = last.current
     last.current = { data, state }
@@ -39,6 +40,6 @@ export function usePreparedClick({ data, state }: Answered) {
   return {
     isWanted: click === "prepared",
     want: () => setClick("pressed"),
-    onAnswered: () => setClick("none")
+    onResponse: () => setClick("none")
   }
 }

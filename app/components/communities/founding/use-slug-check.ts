@@ -13,10 +13,10 @@ export type SlugState =
 const isSound = (slug: string) =>
   slug.length >= SLUG_LENGTH.min && slug.length <= SLUG_LENGTH.max && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(slug)
 
-const stateOf = (answer: unknown): SlugState => {
-  if (typeof answer !== "object" || answer === null || !("free" in answer)) return { state: "unknown" }
-  if (answer.free === true) return { state: "free" }
-  const suggestion = "suggestion" in answer && typeof answer.suggestion === "string" ? answer.suggestion : null
+const stateOf = (reply: unknown): SlugState => {
+  if (typeof reply !== "object" || reply === null || !("free" in reply)) return { state: "unknown" }
+  if (reply.free === true) return { state: "free" }
+  const suggestion = "suggestion" in reply && typeof reply.suggestion === "string" ? reply.suggestion : null
   return { state: "taken", suggestion }
 }
 
@@ -30,8 +30,8 @@ export function useSlugCheck(slug: string, draft: string | null): SlugState {
       const params = new URLSearchParams({ slug, ...(draft === null ? {} : { draft }) })
       try {
         const response = await fetch(`/api/slugs?${params}`, { signal: aborter.signal })
-        const answer: unknown = response.ok ? await response.json() : null
-        setKnown({ ...stateOf(answer), slug })
+        const reply: unknown = response.ok ? await response.json() : null
+        setKnown({ ...stateOf(reply), slug })
       } catch {
         // The server reports it when the step is submitted.
       }

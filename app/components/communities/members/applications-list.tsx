@@ -75,8 +75,8 @@ function Decision({ application, page: { formKey, query }, path, reply }: Omit<C
   const { account } = application
   const action = membersHref(path, query)
   const of = (intent: string) => {
-    const answer = replyTo(reply, intent)
-    return answer?.sent.account === account ? answer : undefined
+    const response = replyTo(reply, intent)
+    return response?.sent.account === account ? response : undefined
   }
   return (
     <div className="application__decide">

@@ -33,7 +33,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
   const { pathname, search } = useLocation()
   const state = joinState(community, invite)
   if (state.kind === "inside") return null
-  const answer = fetcher.data ?? reply
+  const response = fetcher.data ?? reply
   const to = action ?? membersPath(community.id)
   return (
     <section className={isBare ? "stack" : "card"} aria-labelledby={heading}>
@@ -48,7 +48,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
       {state.kind === "applied" && (
         <fetcher.Form className="stack" data-gap="s" method="post" action={to}>
           <p role="status">Your application is with the moderators.</p>
-          <Refused reply={replyTo(answer, "leave")} />
+          <Refused reply={replyTo(response, "leave")} />
           <input type="hidden" name="key" value={community.formKey} />
           <BusyButton
             className="button"
@@ -67,13 +67,13 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
       )}
       {state.kind === "outside" && state.obstacle === null && (
         <fetcher.Form className="stack" method="post" action={to} noValidate>
-          <Refused reply={replyTo(answer, "join")} />
+          <Refused reply={replyTo(response, "join")} />
           <JoinFields
             community={community}
             way={state.way}
             ownerDecides={state.ownerDecides}
             invite={invite}
-            reply={replyTo(answer, "join")}
+            reply={replyTo(response, "join")}
             isSending={fetcher.state !== "idle"}
           />
           <input type="hidden" name="key" value={community.formKey} />

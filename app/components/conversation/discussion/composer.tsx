@@ -54,7 +54,7 @@ export function Composer({
     setPreview(true)
     if (shown?.text === value && shown.tree !== undefined) return
     setShown({ text: value })
-    void askPreview(value, isComment).then((answer) => setShown({ text: value, ...answer }))
+    void askPreview(value, isComment).then((response) => setShown({ text: value, ...response }))
   }
   /** Inserts at the cursor, in a paragraph of its own. */
   const write = (paragraph: string) => {

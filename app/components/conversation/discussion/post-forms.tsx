@@ -54,21 +54,21 @@ const submits: Readonly<Record<OpenForm["do"], string>> = {
 }
 
 export function PostForm({ category, form, formKey, path, reply }: Props) {
-  const answer = replyTo(reply, intents[form.do])
+  const response = replyTo(reply, intents[form.do])
   const isSending = useNavigation().formData?.get("intent") === intents[form.do]
   const box = useRef<HTMLFormElement>(null)
   // Opened by a press: the first field takes the focus, unless somebody types before the page is awake.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form is another opening
   useEffect(() => {
-    if (answer === undefined && !isInField())
+    if (response === undefined && !isInField())
       box.current?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button")?.focus()
   }, [form.do, form.post.id])
   const action = `${path}&do=${form.do}${form.post.type === "thread" ? "" : `&post=${form.post.id}`}`
   const heading = form.do === "reply" ? `Reply to ${form.name ?? "this reply"}` : titles[form.do]
-  if (answer?.ok === true) {
+  if (response?.ok === true) {
     return (
       <p className="notice" role="status" id="form">
-        {answer.message} <Link to={path}>Back to the thread</Link>
+        {response.message} <Link to={path}>Back to the thread</Link>
       </p>
     )
   }
@@ -85,11 +85,11 @@ export function PostForm({ category, form, formKey, path, reply }: Props) {
       data-open={form.do}
     >
       <h3 className="h4">{heading}</h3>
-      <FormTrouble reply={answer} />
+      <FormTrouble reply={response} />
       <input type="hidden" name="intent" value={intents[form.do]} />
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name={form.do === "reply" ? "parent" : "post"} value={form.post.id} />
-      <Fields form={form} reply={answer} category={category} />
+      <Fields form={form} reply={response} category={category} />
       <div className="row">
         <BusyButton
           className="button"

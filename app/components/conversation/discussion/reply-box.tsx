@@ -41,19 +41,19 @@ export function ReplyBox(props: Props) {
     )
   }
   // A new key after each sent reply empties the box.
-  return <ReplyForm key={round} {...props} answer={answerOf(reply)} onSent={() => setRound((n) => n + 1)} />
+  return <ReplyForm key={round} {...props} response={errorOf(reply)} onSent={() => setRound((n) => n + 1)} />
 }
 
 /** Only a refusal of this box, not of the reply form below a comment. */
-const answerOf = (reply: PageReply | undefined) => {
-  const answer = replyTo(reply, "reply")
-  return answer?.sent.parent === undefined || answer.sent.parent === "" ? answer : undefined
+const errorOf = (reply: PageReply | undefined) => {
+  const result = replyTo(reply, "reply")
+  return result?.sent.parent === undefined || result.sent.parent === "" ? result : undefined
 }
 
-type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
+type FormProps = Props & { readonly response: PageReply | undefined; readonly onSent: () => void }
 
 /** Deletes the draft and calls `onSent` once a reply has been accepted; a refused one stays. */
-const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forget: () => void, onSent: () => void) => {
+const useAfterSending = (isSending: boolean, result: PageReply | undefined, forget: () => void, onSent: () => void) => {
   const navigation = useNavigation()
   const wasSending = useRef(false)
   useEffect(() => {
@@ -63,15 +63,15 @@ const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forg
     }
     if (!wasSending.current || navigation.state !== "idle") return
     wasSending.current = false
-    if (answer !== undefined && !answer.ok) return
+    if (result !== undefined && !result.ok) return
     forget()
     onSent()
-  }, [isSending, navigation.state, answer, forget, onSent])
+  }, [isSending, navigation.state, result, forget, onSent])
 }
 
-function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
+function ReplyForm({ response: result, draft, formKey, isAside, onSent, path, place }: FormProps) {
   const { communityRole } = useFrame()
-  const [stored, setStored] = useState({ body: typed(answer, "body") })
+  const [stored, setStored] = useState({ body: typed(result, "body") })
   const navigation = useNavigation()
   const isSending = navigation.formData?.get("intent") === "reply" && !navigation.formData.get("parent")
   const { forget, pause, status, wasRestored } = useServerDraft({
@@ -84,7 +84,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
     onRestore: setStored
   })
   const [tooLong, setTooLong] = useState(false)
-  useAfterSending(isSending, answer, forget, onSent)
+  useAfterSending(isSending, result, forget, onSent)
   return (
     <Form
       className="stack block"
@@ -98,7 +98,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         else pause()
       }}
     >
-      <FormTrouble reply={answer} />
+      <FormTrouble reply={result} />
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="key" value={formKey} />
       <Composer
@@ -107,7 +107,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         onChange={(body) => setStored({ body })}
         max={COMMENT_LENGTH.max}
         isComment
-        error={tooLong ? words.longComment : answer?.fields.body}
+        error={tooLong ? words.longComment : result?.fields.body}
         hint="Share what you know. Markdown supported."
       />
       <div className="row">

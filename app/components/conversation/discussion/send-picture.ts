@@ -20,7 +20,7 @@ export const sendPicture = async (uploads: UploadTarget, file: File): Promise<Se
   const backend = backendClient(uploads)
   const permission = await backend.getUploadSignature()
   if (!permission.ok) return { problem: SIGNATURE_MISSING, detail: permission.message }
-  const answer = await backend.uploadFile(file, permission.value)
-  if (!answer.ok) return { problem: UPLOAD_FAILED, detail: answer.message }
-  return { markdown: `![${altOf(file.name)}](${displayImageUrl(uploads.cdnUrl, answer.value)})` }
+  const response = await backend.uploadFile(file, permission.value)
+  if (!response.ok) return { problem: UPLOAD_FAILED, detail: response.message }
+  return { markdown: `![${altOf(file.name)}](${displayImageUrl(uploads.cdnUrl, response.value)})` }
 }

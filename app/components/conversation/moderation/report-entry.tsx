@@ -20,7 +20,7 @@ type Props = {
 /** One report with the post it is about, and the two ways to decide it. */
 export function ReportEntry({ now, path, report, reply }: Props) {
   const { author, note, reason, refusal, reporter, target, text } = report
-  const answer = reply?.sent.report === report.id ? reply : undefined
+  const response = reply?.sent.report === report.id ? reply : undefined
   const isSending = useNavigation().formData?.get("report") === report.id
   return (
     <article className="stack" data-gap="s" aria-label={`Report on a post by ${nameOf(author)}`}>
@@ -45,11 +45,11 @@ export function ReportEntry({ now, path, report, reply }: Props) {
         </Notice>
       ) : (
         <Form className="stack" data-gap="s" method="post" action={path} noValidate preventScrollReset>
-          <FormTrouble reply={answer} />
+          <FormTrouble reply={response} />
           <input type="hidden" name="report" value={report.id} />
           <ReasonField
             id={`reason-${report.id}`}
-            reply={answer}
+            reply={response}
             hint="5 to 300 characters. If the post is hidden, everybody can read it."
           />
           <div className="row">

@@ -175,9 +175,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         {!eligibility.ok && (own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
           <EligibilityBox reason={eligibility} now={now} />
         )}
-        {isOpenNow(proposal, now) && (
-          <OthersVote key={proposal.id} {...panel} own={null} ownVote={null} foot={null} />
-        )}
+        {isOpenNow(proposal, now) && <OthersVote key={proposal.id} {...panel} own={null} status={null} foot={null} />}
       </>
     )
   }
@@ -186,7 +184,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       key={proposal.id}
       {...panel}
       own={ownVote}
-      ownVote={own ?? delegated}
+      status={own ?? delegated}
       foot={
         <p>
           You have {weightWords(eligibility.weight)}

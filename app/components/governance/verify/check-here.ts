@@ -111,11 +111,11 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Rep
   })
   const page = readResultAddress(address, location.origin)
   if ("problem" in page) return refused(page.problem)
-  const answer = await fetched(page.file)
-  if (answer === undefined) return refused("The file could not be fetched. Are you online?", true)
-  if (!answer.ok) return refused(NO_FILE_THERE)
+  const response = await fetched(page.file)
+  if (response === undefined) return refused("The file could not be fetched. Are you online?", true)
+  if (!response.ok) return refused(NO_FILE_THERE)
   try {
-    return await checked(page.file, await answer.blob(), asking)
+    return await checked(page.file, await response.blob(), asking)
   } catch (cause) {
     return stopped(cause, "address", address)
   }
@@ -123,13 +123,13 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Rep
 
 /** Checks the sample file that the site provides. */
 export const checkSample = async (asking: Asking): Promise<ReplyHere> => {
-  const answer = await fetched(SAMPLE_ADDRESS)
-  if (answer === undefined) {
+  const response = await fetched(SAMPLE_ADDRESS)
+  if (response === undefined) {
     const message = "The sample could not be fetched. Are you online?"
     return { kind: "refused", field: "file", message, address: "", mayRetry: true }
   }
   try {
-    return await checked("sample-ballots.json", await answer.blob(), asking)
+    return await checked("sample-ballots.json", await response.blob(), asking)
   } catch (cause) {
     return stopped(cause, "file", "")
   }

@@ -8,11 +8,11 @@ import { unhurried } from "~/effects/governance/votes/file/pace"
 import { loadParts } from "~/effects/governance/votes/file/parts"
 import type { SliceWork } from "~/effects/governance/votes/file/slices"
 import { workHere } from "~/effects/governance/votes/file/sliceWork"
-import { type Answer, type Ask, type Lead, type Order, type Reported, startThread, ThreadLost } from "./threads"
+import { type Ask, type Lead, type Order, type Reported, startThread, ThreadLost, type ThreadReply } from "./threads"
 
 /** The scope of a dedicated worker, which TypeScript's DOM library lacks. */
 const scope = globalThis as unknown as {
-  readonly postMessage: (message: Reported | Answer) => void
+  readonly postMessage: (message: Reported | ThreadReply) => void
   onmessage: ((event: MessageEvent<Order>) => void) | null
 }
 
@@ -25,7 +25,7 @@ const AHEAD = 2
 const ALIVE = 2_000
 
 interface Waiting {
-  readonly resolve: (answer: unknown) => void
+  readonly resolve: (response: unknown) => void
   readonly reject: (cause: unknown) => void
 }
 
@@ -45,8 +45,8 @@ const startHelper = () => {
     timer = open.size > 0 ? setTimeout(lose, PATIENCE) : undefined
   }
   worker.onerror = lose
-  worker.onmessage = ({ data: { answer, id } }: MessageEvent<Answer>) => {
-    open.get(id)?.resolve(answer)
+  worker.onmessage = ({ data: { result: response, id } }: MessageEvent<ThreadReply>) => {
+    open.get(id)?.resolve(response)
     open.delete(id)
     watch()
   }
@@ -108,7 +108,7 @@ const lead = async ({ file, helpers }: Lead) => {
 const help = async ({ given, id, name }: Ask) => {
   // The name is always one of `SliceWork`, because this same script sends it.
   const call = here[name] as (...given: ReadonlyArray<unknown>) => Promise<unknown>
-  scope.postMessage({ id, answer: await call(...given) })
+  scope.postMessage({ id, result: await call(...given) })
 }
 
 scope.onmessage = ({ data }) => {

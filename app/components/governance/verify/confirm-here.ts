@@ -5,26 +5,26 @@
 import { type AskLedger, askAccounts } from "~/effects/governance/votes/file/askLedger"
 import { COMMITTED_PATH, committedQuestion, readCommitted } from "~/effects/governance/votes/file/ledgerTransaction"
 import type { Report } from "~/effects/governance/votes/file/Report"
-import { type Answers, type Silent, withAnswers } from "~/effects/governance/votes/file/receiptAnswers"
 import { type Issued, type Questions, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
+import { type LedgerResponses, type Silent, withResponses } from "~/effects/governance/votes/file/receiptResponses"
 import { gatewayOf, type Site } from "./site"
 
 const TIMEOUT = 8_000
 
 const wasIssued = async ({ digest, kind, number, of }: Issued): Promise<boolean> => {
-  const answer = await fetch(`/api/receipts?${new URLSearchParams({ kind, of, number, digest })}`, {
+  const response = await fetch(`/api/receipts?${new URLSearchParams({ kind, of, number, digest })}`, {
     signal: AbortSignal.timeout(TIMEOUT)
   })
-  const body: unknown = answer.ok ? await answer.json() : undefined
+  const body: unknown = response.ok ? await response.json() : undefined
   if (typeof body === "object" && body !== null && "issued" in body && typeof body.issued === "boolean") {
     return body.issued
   }
-  throw new Error(`the site answered ${answer.status}`)
+  throw new Error(`the site answered ${response.status}`)
 }
 
 const transactionOf = async (ask: AskLedger, id: string) => {
-  const answer = await ask(COMMITTED_PATH, committedQuestion(id))
-  return answer === undefined ? null : readCommitted(answer)
+  const response = await ask(COMMITTED_PATH, committedQuestion(id))
+  return response === undefined ? null : readCommitted(response)
 }
 
 const heldOf = async (ask: AskLedger, { account, resource, version }: NonNullable<Questions["held"]>) => {
@@ -53,6 +53,6 @@ export const confirmHere = async (text: string, report: Report, site: Site): Pro
     ask(questions.transaction, (id) => transactionOf(gateway, id)),
     ask(questions.held, (question) => heldOf(gateway, question))
   ])
-  const answers: Answers = { site: issued, transaction, held }
-  return withAnswers(report, file, questions, answers, site)
+  const responses: LedgerResponses = { site: issued, transaction, held }
+  return withResponses(report, file, questions, responses, site)
 }

@@ -18,13 +18,13 @@ const isItsWord = (body: unknown): boolean => isRecord(body) && isRecord(body.de
 export const gatewayOf =
   (gatewayUrl: string, timeout?: number): AskLedger =>
   async (path, body) => {
-    const answer = await fetch(`${gatewayUrl}${path}`, {
+    const response = await fetch(`${gatewayUrl}${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
       ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) })
     })
-    if (answer.status === NOT_THERE && isItsWord(await answer.json().catch(() => undefined))) return undefined
-    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
-    return answer.json()
+    if (response.status === NOT_THERE && isItsWord(await response.json().catch(() => undefined))) return undefined
+    if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+    return response.json()
   }

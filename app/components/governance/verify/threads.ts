@@ -29,9 +29,9 @@ export type Reported =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "failed"; readonly why: "unreadable" | "lost" }
 /** From a helper. */
-export interface Answer {
+export interface ThreadReply {
   readonly id: number
-  readonly answer: unknown
+  readonly result: unknown
 }
 
 /** A thread ended or stopped responding before the file was checked. This says nothing about the file. */

@@ -74,20 +74,20 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Rep
   const here = await sealedHere(wanted)
   if (!here.ok) return here
   const content = here.value === null ? { choice, reason } : { sealed: here.value.sealed }
-  const answer = await postStep("/api/ballots/prepare", {
+  const response = await postStep("/api/ballots/prepare", {
     proposal,
     ...content,
     ...(named === undefined ? {} : { account: named })
   })
-  if (answer.status !== 200) return { ok: false, message: messageOf(answer, UNREACHABLE) }
-  const ballot = answer.body.ballot as Ballot // The server's own form; every field that matters is compared below.
+  if (response.status !== 200) return { ok: false, message: messageOf(response, UNREACHABLE) }
+  const ballot = response.body.ballot as Ballot // The server's own form; every field that matters is compared below.
   const { ballotDigest } = await import("~/effects/governance/votes/ballot/Ballot")
   const digest = ballotDigest(ballot)
   const isAsWanted =
     ballot.account === account &&
     ballot.proposal === proposal &&
     (await isMine(ballot, wanted, here.value)) &&
-    (answer.body.digest === undefined || answer.body.digest === digest)
+    (response.body.digest === undefined || response.body.digest === digest)
   if (!isAsWanted) return { ok: false, message: CHANGED }
   const stored = here.value?.kept ?? null
   if (stored !== null) storeOpens(digest, stored)
@@ -102,8 +102,8 @@ export interface BallotStep {
 /** The receipt of a ballot that the server already has; undefined if it has another one, or none. */
 const storedReceipt = async (prepared: BallotToSend, signature: string): Promise<Receipt | undefined> => {
   const path = `/api/ballots/${prepared.ballot.proposal}/receipt?account=${prepared.ballot.account}`
-  const answer = await fetch(path).catch(() => undefined)
-  const stored: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
+  const response = await fetch(path).catch(() => undefined)
+  const stored: unknown = response?.ok === true ? await response.json().catch(() => undefined) : undefined
   const receipt = stored as Receipt | undefined // The server's own form; checked here to be for this ballot.
   return receipt !== undefined && isReceiptOf(receipt, prepared, signature) ? receipt : undefined
 }

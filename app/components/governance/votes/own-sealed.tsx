@@ -28,10 +28,10 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
       </p>
     )
   const downloadIt = async () => {
-    const answer = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
-    if (answer?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
+    const response = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
+    if (response?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
     const { download } = await import("./vote-dialogs")
-    download((await answer.json()) as Receipt, proposal.number, stored) // The server's own form.
+    download((await response.json()) as Receipt, proposal.number, stored) // The server's own form.
     setProblem("")
   }
   return (

@@ -58,10 +58,10 @@ const isLine = (value: unknown): value is VotingAccount =>
 
 /** The wallet's accounts that may vote. Empty if the server does not respond: the box then stays as it is. */
 const fetchLines = async (proposal: string, shared: ReadonlyArray<Account>): Promise<ReadonlyArray<VoterLine>> => {
-  const answer = await fetch(votingAccountsPath(proposal), { headers: { Accept: "application/json" } }).catch(
+  const response = await fetch(votingAccountsPath(proposal), { headers: { Accept: "application/json" } }).catch(
     () => null
   )
-  const body: unknown = answer?.ok === true ? await answer.json().catch(() => null) : null
+  const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null
   const found = typeof body === "object" && body !== null && "accounts" in body ? body.accounts : []
   return (Array.isArray(found) ? found : []).filter(isLine).flatMap((line) => {
     const label = shared.find(({ address }) => address === line.account)?.label

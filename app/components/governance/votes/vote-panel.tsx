@@ -32,7 +32,7 @@ export interface VotePanelProps {
   /** For sealed votes: how their ballots are sealed. */
   readonly seal: Seal | null
   /** "You voted Yes on …. Voting again replaces it." */
-  readonly ownVote: ReactNode
+  readonly status: ReactNode
   /** "You have 18,000 OMF (snapshot at …)" */
   readonly foot: ReactNode
   /** "18,000 OMF" */
@@ -164,7 +164,7 @@ const castWords = (isSealed: boolean, isChange: boolean): string => {
   return isChange ? "Change vote" : "Cast vote"
 }
 
-function VoteForm({ foot, own, rules, seal, ownVote, vote, weightWords }: Props & { readonly vote: Vote }) {
+function VoteForm({ foot, own, rules, seal, status, vote, weightWords }: Props & { readonly vote: Vote }) {
   const { state } = vote
   const { several } = vote
   // With several accounts, others of them may cast their first ballot here.
@@ -172,7 +172,7 @@ function VoteForm({ foot, own, rules, seal, ownVote, vote, weightWords }: Props 
   const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending" || several.at === "casting"
   return (
     <>
-      {ownVote}
+      {status}
       <form
         className="stack"
         // Without scripts this method sends nothing; any other would put the choice into the page's address.

@@ -18,7 +18,7 @@ export interface Signature {
   readonly expire: number
 }
 
-export type Answer<A> =
+export type BackendResult<A> =
   | { readonly ok: true; readonly value: A }
   /** `status` 0: there was no response. */
   | {
@@ -33,12 +33,12 @@ export type Answer<A> =
     }
 
 export interface BackendClient {
-  readonly getTags: () => Promise<Answer<ReadonlyArray<Tag>>>
-  readonly getUploadSignature: () => Promise<Answer<Signature>>
+  readonly getTags: () => Promise<BackendResult<ReadonlyArray<Tag>>>
+  readonly getUploadSignature: () => Promise<BackendResult<Signature>>
   /** Returns the identifier of the stored file. */
-  readonly uploadFile: (file: File, signature: Signature) => Promise<Answer<string>>
-  readonly sendCode: (email: string) => Promise<Answer<void>>
-  readonly signUp: (body: SignupBody) => Promise<Answer<void>>
+  readonly uploadFile: (file: File, signature: Signature) => Promise<BackendResult<string>>
+  readonly sendCode: (email: string) => Promise<BackendResult<void>>
+  readonly signUp: (body: SignupBody) => Promise<BackendResult<void>>
 }
 
 /** Longer than the server takes for anything, so that a lost connection cannot leave a button waiting forever. */
@@ -67,7 +67,7 @@ const recordOf = (body: unknown, name: string) => {
 const isTexts = (record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> =>
   Object.values(record).every((value) => typeof value === "string")
 
-const refusalOf = (response: Response, body: unknown): Answer<never> => {
+const refusalOf = (response: Response, body: unknown): BackendResult<never> => {
   const fields = recordOf(body, "fields")
   const details = recordOf(body, "details")
   const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10)
@@ -86,7 +86,7 @@ const send = async <A>(
   init: RequestInit,
   read: (body: unknown) => A | undefined,
   isGood: (response: Response) => boolean = (response) => response.ok
-): Promise<Answer<A>> => {
+): Promise<BackendResult<A>> => {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json().catch(() => undefined)
@@ -97,14 +97,14 @@ const send = async <A>(
   }
 }
 
-const postJson = (url: string, body: unknown): Promise<Answer<true>> =>
+const postJson = (url: string, body: unknown): Promise<BackendResult<true>> =>
   send(
     url,
     { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
     () => true as const
   )
 
-const nothing = (answer: Answer<true>): Answer<void> => (answer.ok ? { ok: true, value: undefined } : answer)
+const nothing = (reply: BackendResult<true>): BackendResult<void> => (reply.ok ? { ok: true, value: undefined } : reply)
 
 export const backendClient = (uploads: UploadTarget, base = "/api"): BackendClient => ({
   getTags: () => send(`${base}/tags`, {}, readTags),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Answer, BackendClient } from "./backend-client"
+import type { BackendClient, BackendResult } from "./backend-client"
 
 /** Time before another code can be requested. Milliseconds. */
 const RESEND_AFTER_MS = 60_000
@@ -21,9 +21,9 @@ interface Sent {
 }
 
 /** When the still valid code was sent: by the server's response, otherwise as this page remembers. */
-const earlier = (answer: Answer<void>, email: string, last: Sent | undefined): number | undefined => {
-  if (answer.ok) return undefined
-  if (typeof answer.details?.sentAt === "number") return answer.details.sentAt
+const earlier = (response: BackendResult<void>, email: string, last: Sent | undefined): number | undefined => {
+  if (response.ok) return undefined
+  if (typeof response.details?.sentAt === "number") return response.details.sentAt
   return last?.email === email && Date.now() - last.at < CODE_LIFE_MS ? last.at : undefined
 }
 
@@ -54,21 +54,21 @@ export function useEmailCode(backend: BackendClient, onSent: () => void) {
     latest.current += 1
     const mine = latest.current
     setCode({ status: "sending" })
-    const answer = await backend.sendCode(email)
+    const response = await backend.sendCode(email)
     if (mine !== latest.current) return
-    if (answer.ok) {
+    if (response.ok) {
       last.current = { email, at: Date.now() }
       waitFor(RESEND_AFTER_MS)
       setCode({ status: "sent", at: Date.now(), isAgain })
       onSent()
       return
     }
-    console.warn("e-mail verification failed", answer.status, answer.message ?? "")
-    waitFor((answer.retryAfter ?? 0) * 1_000)
-    const isRefusal = answer.status >= 400 && answer.status < 500
-    const words = answer.message ?? "The code could not be sent. Try again in a moment."
+    console.warn("e-mail verification failed", response.status, response.message ?? "")
+    waitFor((response.retryAfter ?? 0) * 1_000)
+    const isRefusal = response.status >= 400 && response.status < 500
+    const words = response.message ?? "The code could not be sent. Try again in a moment."
     const message = isAgain || isRefusal ? words : undefined
-    const at = earlier(answer, email, last.current)
+    const at = earlier(response, email, last.current)
     setCode(at === undefined ? { status: "failed", message } : { status: "kept", at })
   }
 

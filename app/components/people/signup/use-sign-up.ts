@@ -37,10 +37,10 @@ export function useSignUp({ address, backend, dispatch, onDone }: Options) {
 
     isBusy.current = true
     dispatch({ type: "submitting" })
-    const answer = await backend.signUp(signupBody(draft))
-    if (!answer.ok) {
+    const response = await backend.signUp(signupBody(draft))
+    if (!response.ok) {
       isBusy.current = false
-      return dispatch({ type: "failed", message: answer.message ?? SIGN_UP_FALLBACK, fields: answer.fields ?? {} })
+      return dispatch({ type: "failed", message: response.message ?? SIGN_UP_FALLBACK, fields: response.fields ?? {} })
     }
     onDone()
     // Starts before the navigation, so that the next page's loaders run together with the root's, which reads the new

@@ -35,7 +35,7 @@ export function useUpload(backend: BackendClient, onUploaded: (file: string) => 
     if (isHere.current) setState({ status: "failure", message, detail })
   }
   const ask = (): Promise<Signature | undefined> => {
-    const asked = backend.getUploadSignature().then((answer) => (answer.ok ? answer.value : undefined))
+    const asked = backend.getUploadSignature().then((response) => (response.ok ? response.value : undefined))
     held.current = { asked, isSpent: false }
     return asked
   }
@@ -67,11 +67,11 @@ export function useUpload(backend: BackendClient, onUploaded: (file: string) => 
     const signature = await permission()
     if (signature === undefined) return fail(SIGNATURE_MISSING)
     if (held.current !== undefined) held.current.isSpent = true
-    const answer = await backend.uploadFile(file, signature)
-    if (!answer.ok) return fail(UPLOAD_FAILED, answer.message)
+    const response = await backend.uploadFile(file, signature)
+    if (!response.ok) return fail(UPLOAD_FAILED, response.message)
     if (!isHere.current) return
     setState({ status: "success", name: file.name, bytes: file.size })
-    onUploaded(answer.value)
+    onUploaded(response.value)
   }
 
   return { state, upload }

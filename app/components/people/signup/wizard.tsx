@@ -33,8 +33,8 @@ function useTags(backend: BackendClient): TagSource {
   useEffect(() => {
     let isHere = true
     setLoaded({ status: "loading" })
-    backend.getTags().then((answer) => {
-      if (isHere) setLoaded(answer.ok ? { status: "ready", tags: answer.value } : { status: "failed" })
+    backend.getTags().then((response) => {
+      if (isHere) setLoaded(response.ok ? { status: "ready", tags: response.value } : { status: "failed" })
     })
     return () => {
       isHere = false

@@ -81,7 +81,7 @@ const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): readonly
 }
 
 function EmailRow({ letter, path }: { readonly letter: Unsent; readonly path: string }) {
-  const [answer, when] = stateOf(letter)
+  const [response, when] = stateOf(letter)
   return (
     <tr>
       <th scope="row">
@@ -95,7 +95,7 @@ function EmailRow({ letter, path }: { readonly letter: Unsent; readonly path: st
       </td>
       <td data-label="Last response">
         <span>
-          {answer}
+          {response}
           <small>{when}</small>
         </span>
       </td>

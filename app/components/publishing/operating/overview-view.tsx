@@ -82,14 +82,14 @@ function LedgerState({ isLeftAlone: isBad }: { readonly isLeftAlone: boolean }) 
 const number = (n: number) => grouped(n)
 
 function LedgerReads({ page }: { readonly page: OverviewPage }) {
-  const { answered, failed, refused } = page.figures.ledger
+  const { answered: response, failed, refused } = page.figures.ledger
   const indexer = page.jobs.find(({ name }) => name === "indexer")
   const readAt = indexer?.lastEndAt ?? null
   return (
     <>
       <dl className="facts">
         <Fact name="Tracked addresses last read">{readAt === null ? "not yet" : `${inUtc("moment", readAt)} UTC`}</Fact>
-        <Fact name="Successful calls">{number(answered)}</Fact>
+        <Fact name="Successful calls">{number(response)}</Fact>
         <Fact name="Refused">{number(refused)}</Fact>
         <Fact name="Failed">{number(failed)}</Fact>
         <Fact name="Circuit breaker">{isLeftAlone(page) ? "Open" : "Closed"}</Fact>

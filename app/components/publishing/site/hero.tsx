@@ -61,8 +61,8 @@ function useStart() {
   }, [isExpectedElsewhere, navigate, session])
   return async () => {
     hasStarted.current = true
-    const answer = await wallet.connect()
-    if (!answer.ok) hasStarted.current = false
+    const response = await wallet.connect()
+    if (!response.ok) hasStarted.current = false
   }
 }
 

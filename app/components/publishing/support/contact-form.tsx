@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
-import type { ContactAnswer } from "~/effects/publishing/support/ContactAnswer"
+import type { ContactReply } from "~/effects/publishing/support/ContactReply"
 
 const topicNames = {
   wallet: "Wallet",
@@ -15,15 +15,15 @@ const topicNames = {
 } as const
 
 type Props = {
-  readonly answer: ContactAnswer | undefined
+  readonly reply: ContactReply | undefined
   /** Preselected by the link that led here; empty without one. */
   readonly topic: string
 }
-type Refused = Extract<ContactAnswer, { readonly sent: false }>
+type Refused = Extract<ContactReply, { readonly sent: false }>
 
 /** A plain form. With JavaScript the page stays where it is; without, it returns with everything that was typed. */
-export function ContactForm({ answer, topic }: Props) {
-  const refused = answer?.sent === false ? answer : undefined
+export function ContactForm({ reply, topic }: Props) {
+  const refused = reply?.sent === false ? reply : undefined
   return (
     <section className="block" aria-labelledby="contact">
       <div className="block__head">
@@ -31,11 +31,11 @@ export function ContactForm({ answer, topic }: Props) {
           Write to us
         </h2>
       </div>
-      {answer?.sent === true ? (
+      {reply?.sent === true ? (
         <Notice tone="ok" role="status">
           <p>
-            Thank you. We reply to {answer.email} within two working days. Reference{" "}
-            <span className="digest">{answer.reference}</span>.
+            Thank you. We reply to {reply.email} within two working days. Reference{" "}
+            <span className="digest">{reply.reference}</span>.
           </p>
         </Notice>
       ) : (

@@ -14,10 +14,12 @@ type Props = {
 
 /** State of a delivery in a few words, and the tone to show it in. */
 const stateOf = ({ state, status, tries }: DeliveryView): { readonly word: string; readonly tone: Tone } => {
-  const answered = status === null ? "" : `, status ${status}`
-  if (state === "delivered") return { word: `Delivered${answered}`, tone: "ok" }
-  if (state === "failed") return { word: `Failed for good${answered}`, tone: "bad" }
-  return tries === 0 ? { word: "Waiting to be sent", tone: "open" } : { word: `Not delivered${answered}`, tone: "warn" }
+  const responded = status === null ? "" : `, status ${status}`
+  if (state === "delivered") return { word: `Delivered${responded}`, tone: "ok" }
+  if (state === "failed") return { word: `Failed for good${responded}`, tone: "bad" }
+  return tries === 0
+    ? { word: "Waiting to be sent", tone: "open" }
+    : { word: `Not delivered${responded}`, tone: "warn" }
 }
 type Tone = "ok" | "bad" | "warn" | "open"
 const icons: Readonly<Record<Tone, IconName>> = { ok: "check", bad: "alert", warn: "alert", open: "info" }

@@ -162,7 +162,7 @@ function OrderForm({ buy, order, series }: PartProps) {
       >
         {order.isBusy ? "In your wallet…" : "Order"}
       </BusyButton>
-      <OrderAnswer order={order} />
+      <OrderReply order={order} />
     </form>
   )
 }
@@ -219,7 +219,7 @@ function Shortfall({ buy: { held }, order: { state, total }, series }: PartProps
 }
 
 /** The result of the order: in the wallet, or refused. A signed order leads the page instead. */
-function OrderAnswer({ order: { setUnits, state } }: Pick<PartProps, "order">) {
+function OrderReply({ order: { setUnits, state } }: Pick<PartProps, "order">) {
   return (
     <div role="status" className="stack">
       {state.status === "signing" && <InWallet />}

@@ -105,14 +105,14 @@ export function TakeCollateral({ communityId, series, takes }: TakeProps) {
   const prepare = async (who: "holder" | "treasury") => {
     setBusy(true)
     setProblem(null)
-    const answer = await fetch(`/api/bonds/${communityId}/collateral`, {
+    const response = await fetch(`/api/bonds/${communityId}/collateral`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ series: series.id, for: who })
     }).catch(() => null)
-    const body: unknown = await answer?.json().catch(() => null)
+    const body: unknown = await response?.json().catch(() => null)
     setBusy(false)
-    if (answer?.ok === true && isStep(body)) return setStep(body)
+    if (response?.ok === true && isStep(body)) return setStep(body)
     const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
     setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
   }

@@ -89,13 +89,13 @@ function usePrepare(communityId: string, id: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const prepare = async () => {
     setProblem(null)
-    const answer = await fetch(`/api/bonds/${communityId}/issue`, {
+    const response = await fetch(`/api/bonds/${communityId}/issue`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ series: id })
     }).catch(() => null)
-    const body: unknown = await answer?.json().catch(() => null)
-    if (answer?.ok === true) return revalidate()
+    const body: unknown = await response?.json().catch(() => null)
+    if (response?.ok === true) return revalidate()
     const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
     setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
   }

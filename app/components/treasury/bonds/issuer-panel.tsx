@@ -125,12 +125,12 @@ function BatchProgress({ isBusy, onGoOn, state, symbol }: ProgressProps) {
         </Notice>
       )}
       {state.status === "done" && (
-        <Notice tone={state.answer.state === "failed" ? "bad" : "ok"}>
+        <Notice tone={state.response.state === "failed" ? "bad" : "ok"}>
           <p>
-            {state.answer.state === "committed"
+            {state.response.state === "committed"
               ? "Confirmed on the ledger: the batch was swapped in one transaction."
-              : state.answer.state === "failed"
-                ? String(state.answer.problem)
+              : state.response.state === "failed"
+                ? String(state.response.problem)
                 : "Sent. The ledger has not decided yet. Reload this page to see the result."}
           </p>
         </Notice>

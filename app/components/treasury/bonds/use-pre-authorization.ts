@@ -25,7 +25,7 @@ export type PreAuthorization =
       /** The server's response if there was nothing to sign. */
       readonly said: Json
     }
-  | { readonly status: "done"; readonly answer: Json }
+  | { readonly status: "done"; readonly response: Json }
 
 type Header = NonNullable<PreAuthorizationInput["header"]>
 const isHeader = (given: unknown): given is Header =>
@@ -36,13 +36,13 @@ const isHeader = (given: unknown): given is Header =>
 
 const send = async (path: string, body: unknown): Promise<{ readonly ok: boolean; readonly body: Json }> => {
   try {
-    const answer = await fetch(path, {
+    const reply = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body)
     })
-    const json: unknown = await answer.json()
-    return { ok: answer.ok, body: isRecord(json) ? json : {} }
+    const json: unknown = await reply.json()
+    return { ok: reply.ok, body: isRecord(json) ? json : {} }
   } catch {
     return { ok: false, body: { message: "The server could not be reached. Nothing was signed. Try again." } }
   }
@@ -76,7 +76,7 @@ const refusedFor = (message: string): PreAuthorization => ({ status: "refused", 
 const stateAfter = (outcome: StepOutcome): PreAuthorization => {
   switch (outcome.state) {
     case "done":
-      return { status: "done", answer: isRecord(outcome.body) ? outcome.body : {} }
+      return { status: "done", response: isRecord(outcome.body) ? outcome.body : {} }
     case "unsigned":
       return outcome.message === "" ? { status: "idle" } : refusedFor(outcome.message)
     case "kept":

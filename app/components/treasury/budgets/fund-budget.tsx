@@ -18,12 +18,12 @@ import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
-const answers = ["fund-escrow", "discard-funding", "give-up", "put-to-vote"] as const
+const steps = ["fund-escrow", "discard-funding", "give-up", "put-to-vote"] as const
 
 /** The steps before the escrow is funded: a vote if one decides, then the approval. */
 export function FundBudget({ page, reply }: Props) {
   const { budget, isHolder, multisig, vote } = page
-  const said = answers.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const said = steps.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const problem = budget.escrow?.problem ?? null
   const requireVoter = vote?.isNeeded === true && vote.state !== "passed"
   return (

@@ -23,7 +23,7 @@ export function OtherAccounts({ account }: { readonly account: string }) {
     const asking = new AbortController()
     const query = new URLSearchParams(others.split(" ").map((address) => ["account", address]))
     fetch(`/api/claims/${id}?${query}`, { signal: asking.signal })
-      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((response) => (response.ok ? response.json() : null))
       .then((body: unknown) => setFound(accountsIn(body)))
       // Only a hint: if the request fails, the page is about this account alone.
       .catch(() => undefined)

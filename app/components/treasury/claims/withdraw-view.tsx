@@ -32,7 +32,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
   const { account, history, isDeployed, items, name, now, step, time, treasury, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAnswered, want } = usePreparedClick(prepare)
+  const { isWanted, onResponse, want } = usePreparedClick(prepare)
   // A transaction that was only handed to a wallet can be replaced; one that is on its way has to finish first.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
@@ -58,7 +58,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
             key={step.id}
             step={step}
             isWanted={isWanted}
-            onAnswered={onAnswered}
+            onResponse={onResponse}
             word="Withdraw with my wallet"
           />
         </Block>

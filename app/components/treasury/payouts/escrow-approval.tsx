@@ -41,14 +41,14 @@ interface TakeBackProps {
 /** Withdraws the escrow with the admin's own wallet; the relayer is not involved. */
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAnswered, want } = usePreparedClick(prepare)
+  const { isWanted, onResponse, want } = usePreparedClick(prepare)
   const { communityRole } = useFrame()
   const isOpen = step !== null && step.kind === kind && step.account === communityRole.account && !isDecided(step.state)
   return (
     <div className="stack">
       <ReplyNotice reply={prepare.data ?? reply} />
       {isOpen && (
-        <AskedStep key={step.id} step={step} isWanted={isWanted} onAnswered={onAnswered} word="Withdraw in my wallet" />
+        <AskedStep key={step.id} step={step} isWanted={isWanted} onResponse={onResponse} word="Withdraw in my wallet" />
       )}
       <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
         <BusyButton

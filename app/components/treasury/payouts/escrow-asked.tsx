@@ -44,7 +44,7 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }:
             key={step.id}
             step={step}
             isWanted={isWanted}
-            onAnswered={() => setIsWanted(false)}
+            onResponse={() => setIsWanted(false)}
             word="Approve in my wallet"
           />
         )}

@@ -47,8 +47,8 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean, isPaid: boolean) {
     if (said?.ok === false) setWanted("nothing")
   }, [said])
   /** The wallet has responded for this batch; with "all", the next one follows. */
-  const onAnswered = () => setWanted((now) => (now === "one" ? "nothing" : now))
-  return { Form: prepare.Form, isIdle, said, want, wanted, onAnswered }
+  const onResponse = () => setWanted((now) => (now === "one" ? "nothing" : now))
+  return { Form: prepare.Form, isIdle, said, want, wanted, onResponse }
 }
 type NextBatch = ReturnType<typeof useNextBatch>
 
@@ -74,7 +74,7 @@ export function SigningPart({ isPaid, page, reply }: Props) {
             key={step.id}
             step={step}
             isWanted={next.wanted !== "nothing"}
-            onAnswered={next.onAnswered}
+            onResponse={next.onResponse}
             word="Sign in my wallet"
           />
         )}

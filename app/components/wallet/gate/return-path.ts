@@ -24,11 +24,11 @@ const MAX_NAME = 60 // docs/product/communities.md
 export const namePath = async (path: string) => {
   const id = INSIDE.exec(safePath(path) ?? "")?.[1]
   if (id === undefined) return
-  const answer = await fetch(`/api/v1/communities?id=${id}`).then(
+  const reply = await fetch(`/api/v1/communities?id=${id}`).then(
     (response) => (response.ok ? response.json() : null),
     () => null
   )
-  const name: unknown = answer?.communities?.[0]?.name
+  const name: unknown = reply?.communities?.[0]?.name
   // The visitor may have gone elsewhere meanwhile.
   if (typeof name === "string" && readNote() === safePath(path)) rememberPath(path, name)
 }

@@ -9,9 +9,9 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
  */
 export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   const { connect, isConnecting } = useWallet()
-  const [answered, setAnswered] = useState<unknown>()
+  const [responded, setResponded] = useState<unknown>()
   const message = useRef<HTMLSpanElement>(null)
-  const isBack = answered === refusal
+  const isBack = responded === refusal
 
   // The focused button has been removed, so the message takes the focus.
   useEffect(() => {
@@ -19,8 +19,8 @@ export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   }, [isBack])
 
   const signIn = async () => {
-    const answer = await connect()
-    if (answer.ok) setAnswered(refusal)
+    const response = await connect()
+    if (response.ok) setResponded(refusal)
   }
   return (
     <p role="status">

@@ -33,11 +33,11 @@ export interface TransactionStep {
 }
 
 /** Describes why a value is not of this type; undefined if it is. */
-export const answerOf = (value: StepValue, type: StepValue["type"]) =>
+export const responseOf = (value: StepValue, type: StepValue["type"]) =>
   value.type === type ? undefined : value.type === "lost" ? LOST : UNFIT
 
 const form = async (data: unknown, value: StepValue): Promise<StepEnd> => {
-  if (value.type !== "data") return answerOf(value, "data") ?? UNFIT
+  if (value.type !== "data") return responseOf(value, "data") ?? UNFIT
   const { account, address, digest, fields, nonce, publishAt } = data as FormStep
   const proof = proofIn(value.data.proofs, account, digest)
   if (proof === undefined) return UNFIT
@@ -53,7 +53,7 @@ const form = async (data: unknown, value: StepValue): Promise<StepEnd> => {
 }
 
 const preAuthorization = async (data: unknown, value: StepValue): Promise<StepEnd> => {
-  if (value.type !== "preAuthorization") return answerOf(value, "preAuthorization") ?? UNFIT
+  if (value.type !== "preAuthorization") return responseOf(value, "preAuthorization") ?? UNFIT
   const { address, done } = data as PreAuthorizationStep
   const { signedPartialTransaction } = value.subintent
   const posted = await postStep(address, { signedPartialTransaction })
@@ -64,7 +64,7 @@ const preAuthorization = async (data: unknown, value: StepValue): Promise<StepEn
 }
 
 const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> => {
-  if (value.type !== "transaction") return answerOf(value, "transaction") ?? UNFIT
+  if (value.type !== "transaction") return responseOf(value, "transaction") ?? UNFIT
   const { id } = data as TransactionStep
   const posted = await postStep(`/api/prepared-transactions/${id}`, {
     transactionIntentHash: value.transactionIntentHash

@@ -12,14 +12,14 @@ export interface Posted {
 export const postStep = async (path: string, body: object): Promise<Posted> => {
   const isForm = body instanceof FormData
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method: "POST",
       headers: { Accept: "application/json", ...(isForm ? {} : { "Content-Type": "application/json" }) },
       body: isForm ? body : JSON.stringify(body)
     })
-    const json: unknown = await answer.json().catch(() => undefined)
-    if (!isOurs(answer, json)) return NOTHING
-    return { status: answer.status, body: json, mayRetry: answer.headers.has("Retry-After") }
+    const json: unknown = await response.json().catch(() => undefined)
+    if (!isOurs(response, json)) return NOTHING
+    return { status: response.status, body: json, mayRetry: response.headers.has("Retry-After") }
   } catch {
     return NOTHING
   }

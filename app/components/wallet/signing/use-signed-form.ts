@@ -61,12 +61,12 @@ const UNREACHABLE = "The server could not be reached. Your text is still on this
 
 const prepare = async <Prepared>(address: string, body: object): Promise<Prepared | Refused> => {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body)
     })
-    return (await answer.json()) as Prepared | Refused // one of our server's two reply shapes
+    return (await response.json()) as Prepared | Refused // one of our server's two reply shapes
   } catch {
     return { message: UNREACHABLE }
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react"
 import { type Asked, askStep, type StepOutcome } from "~/components/wallet/wallet/steps"
 import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
-import type { ContinuationInput, WalletAnswer } from "~/connector/WalletHandle"
+import type { ContinuationInput, WalletResult } from "~/connector/WalletHandle"
 
 /**
  * Requests a signature whose use survives the page. When the component is unmounted, a notice reports the result
@@ -20,7 +20,7 @@ export function useSignedStep() {
   return useCallback(
     async <A>(
       asked: Asked,
-      ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
+      ask: (continuation: ContinuationInput) => Promise<WalletResult<A>>,
       onSigned?: () => void
     ): Promise<StepOutcome> => {
       const begun = steps.begin(asked)

@@ -2,8 +2,8 @@
  * The wallet of a page: its store, its login, its signed steps, and what a page may ask of it. Without React, because
  * pages that are only read have one, too.
  */
-import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
-import { awaitConnector } from "./early-answers"
+import type { WalletHandle, WalletResult } from "~/connector/WalletHandle"
+import { awaitConnector } from "./early-responses"
 import { createLazyWallet } from "./lazy-wallet"
 import { createLoginStore } from "./login-state"
 import { endSession } from "./session"
@@ -12,7 +12,7 @@ import { forgetHere, markSignedOut } from "./signed-out"
 import { createStepStore, type StepHandler } from "./steps"
 import type { WalletVerbs } from "./use-wallet"
 
-const notLoaded: WalletAnswer<never> = {
+const notLoaded: WalletResult<never> = {
   ok: false,
   error: { error: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
 }
@@ -26,7 +26,7 @@ const makeVerbs = (
   onSignedOut: () => void
 ): WalletVerbs & { readonly dismissNotice: () => void } => {
   /** Synchronous if the connector is loaded, because a window can only be opened within the click. */
-  const ask = <A>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
+  const ask = <A>(verb: (wallet: WalletHandle) => Promise<WalletResult<A>>): Promise<WalletResult<A>> => {
     const wallet = lazy.current()
     return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
   }
@@ -39,11 +39,12 @@ const makeVerbs = (
     connect: async ({ quiet = false } = {}) => {
       login.report(null)
       login.begin()
-      const answer = await ask((wallet) => wallet.connect())
+      const response = await ask((wallet) => wallet.connect())
       login.end()
-      const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
-      if (!isSilent) login.report({ message: answer.error.message, code: answer.error.error })
-      return answer
+      const isSilent =
+        response.ok || TOLD.has(response.error.error) || (quiet && response.error.error !== "E-CONNECTOR")
+      if (!isSilent) login.report({ message: response.error.message, code: response.error.error })
+      return response
     },
     disconnect,
     signOut: async () => {

@@ -34,7 +34,7 @@ const call = async <A>(
   method: "GET" | "POST" | "DELETE",
   path: string,
   body: object | undefined,
-  read: (answer: unknown) => A | undefined
+  read: (reply: unknown) => A | undefined
 ): Promise<Reply<A>> => {
   const request: RequestInit =
     body === undefined
@@ -42,16 +42,16 @@ const call = async <A>(
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
   const response = await fetch(path, request).catch(() => undefined)
   if (response === undefined) return { ok: false, refusal: isOffline() ? OFFLINE : unreachable }
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) return { ok: false, refusal: refusalOf(answer) }
-  const value = read(answer)
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, refusal: refusalOf(reply) }
+  const value = read(reply)
   return value === undefined ? { ok: false, refusal: unreadable } : { ok: true, value }
 }
 
 /** Challenge of 64 hex characters that the server accepts once, within minutes, from this browser. */
 export const askChallenge = (): Promise<Reply<string>> =>
-  call("POST", "/api/wallet/challenge", { purpose: "sign-in" }, (answer) =>
-    isRecord(answer) && typeof answer.challenge === "string" ? answer.challenge : undefined
+  call("POST", "/api/wallet/challenge", { purpose: "sign-in" }, (reply) =>
+    isRecord(reply) && typeof reply.challenge === "string" ? reply.challenge : undefined
   )
 
 export interface SignedIn {
@@ -70,17 +70,17 @@ export const startSession = ({
   const wire = proofs.map(({ address, challenge, proof, type }) => ({ type, address, challenge, proof }))
   const body =
     persona === undefined ? { proofs: wire } : { proofs: wire, personaLabel: persona.label.slice(0, MAX_LABEL) }
-  return call("POST", "/api/wallet/session", body, (answer) =>
-    isRecord(answer) && typeof answer.account === "string"
-      ? { account: answer.account, hasProfile: answer.hasProfile === true }
+  return call("POST", "/api/wallet/session", body, (reply) =>
+    isRecord(reply) && typeof reply.account === "string"
+      ? { account: reply.account, hasProfile: reply.hasProfile === true }
       : undefined
   )
 }
 
 /** The account that this browser is signed in with; null for none. */
 export const sessionAccount = (): Promise<Reply<string | null>> =>
-  call("GET", "/api/wallet/session", undefined, (answer) =>
-    isRecord(answer) && (typeof answer.account === "string" || answer.account === null) ? answer.account : undefined
+  call("GET", "/api/wallet/session", undefined, (reply) =>
+    isRecord(reply) && (typeof reply.account === "string" || reply.account === null) ? reply.account : undefined
   )
 
 export const endSession = (): Promise<Reply<true>> => call("DELETE", "/api/wallet/session", undefined, () => true)

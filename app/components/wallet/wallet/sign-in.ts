@@ -91,7 +91,7 @@ export const connectorOptions = (
   },
   carryOn,
   onDisconnect: forgetSecrets,
-  onConnectResponse: (answer) => {
-    if (answer.ok) onConnected()
+  onConnectResponse: (response) => {
+    if (response.ok) onConnected()
   }
 })

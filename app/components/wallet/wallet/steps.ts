@@ -5,7 +5,7 @@
  * this page or on the next one. The handler of its kind then sends it to the server. The caller gets the result; if no
  * caller waits any more (a reload, another page), a notice tells the person.
  */
-import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAnswer } from "~/connector/WalletHandle"
+import type { ContinuationInput, StepResponse, StepValue, StepVerdict, WalletResult } from "~/connector/WalletHandle"
 
 export type RequestKind = "ballot" | "form" | "pre-authorization" | "transaction"
 
@@ -56,7 +56,7 @@ export interface StepStore {
     readonly end: Promise<StepEnd>
     readonly leave: () => void
   }
-  readonly carryOn: (step: AnsweredStep) => Promise<StepVerdict>
+  readonly carryOn: (step: StepResponse) => Promise<StepVerdict>
 }
 
 const NONE: ReadonlyArray<StepNotice> = []
@@ -65,7 +65,7 @@ const MOST_NEWS = 3
 const isPayload = (value: unknown): value is StepPayload =>
   typeof value === "object" && value !== null && "step" in value && "about" in value && "at" in value && "data" in value
 
-const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
+const refusedByWallet = ({ result }: StepResponse): StepEnd | undefined =>
   result.ok ? undefined : { state: "refused", words: result.error.message, code: result.error.error }
 
 /** Errors after which a transaction may still be committed (docs/product/errors.md). */
@@ -134,10 +134,10 @@ export const createStepStore = (
       const payload: StepPayload = { step, about, at: location.pathname + location.search, data }
       return { continuation: { kind, payload }, end, leave: () => void waiting.delete(step) }
     },
-    carryOn: async (answered) => {
-      const { kind, payload, result } = answered
+    carryOn: async (response) => {
+      const { kind, payload, result } = response
       if (!isPayload(payload)) return "done"
-      const refused = refusedByWallet(answered)
+      const refused = refusedByWallet(response)
       const handle = refused === undefined ? await handlerOf(kind) : undefined
       if (refused === undefined && handle === undefined) return "done"
       const end = refused ?? (result.ok && handle ? await handle(payload.data, result.value) : undefined)
@@ -160,13 +160,13 @@ export type StepOutcome =
 /** Sends the request to the wallet, then waits for the step's result. */
 export const askStep = async <A>(
   { continuation, end, leave }: ReturnType<StepStore["begin"]>,
-  ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
+  ask: (continuation: ContinuationInput) => Promise<WalletResult<A>>,
   onSigned: () => void = () => {}
 ): Promise<StepOutcome> => {
-  const answer = await ask(continuation)
-  if (!answer.ok) {
+  const reply = await ask(continuation)
+  if (!reply.ok) {
     leave()
-    const { error: code, message } = answer.error
+    const { error: code, message } = reply.error
     return { state: "unsigned", code, message: code === "canceledByUser" ? "" : message }
   }
   onSigned()

@@ -26,6 +26,6 @@ export const readHeldOfFile = (file: string): Effect.Effect<Held | { readonly pr
   Effect.gen(function* () {
     const sql = yield* Sql
     const found = yield* sql<{ integrityCheck: string }>`PRAGMA integrity_check(1)`
-    const answer = found[0]?.integrityCheck ?? "it says nothing"
-    return answer === "ok" ? yield* readHeld : { problem: answer }
+    const response = found[0]?.integrityCheck ?? "it says nothing"
+    return response === "ok" ? yield* readHeld : { problem: response }
   }).pipe(Effect.provide(Layer.orDie(Layer.fresh(layerSqlite(file)))))

@@ -58,7 +58,7 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
         const said = inARow < failures ? `${name}: a call failed` : `${name}: left alone after failures in a row`
         yield* Effect.annotateLogs(Effect.logWarning(said), { host, reason, failures: inARow })
       })
-    const answered = Effect.gen(function* () {
+    const responded = Effect.gen(function* () {
       const before = yield* Ref.getAndUpdate(state, (current) => ({ ...current, inARow: 0, refused: 0, nextProbe: 0 }))
       show(false)
       if (before.inARow < failures) return
@@ -84,8 +84,8 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
     const guard = <A, E, R>(call: Effect.Effect<A, E, R>, isOutage: (error: E) => boolean) => {
       const refused: Effect.Effect<A, E | CircuitOpen, R> = new CircuitOpen()
       const watched: Effect.Effect<A, E | CircuitOpen, R> = call.pipe(
-        Effect.tap(() => answered),
-        Effect.tapError((error) => (isOutage(error) ? failed(reasonOf(Cause.fail(error))) : answered)),
+        Effect.tap(() => responded),
+        Effect.tapError((error) => (isOutage(error) ? failed(reasonOf(Cause.fail(error))) : responded)),
         Effect.onInterrupt(() => failed("timeout: no answer in time"))
       )
       return Effect.flatMap(admit, (admission) => {

@@ -7,7 +7,7 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { KeyReused } from "~/effects/base/failures/failures"
 import { sha256 } from "~/effects/base/text/random.server"
 import { atomically } from "./atomically.server"
-import { answerOf, type Keyed, type StoredAnswer } from "./Keyed"
+import { type Keyed, responseOf, type StoredResponse } from "./Keyed"
 import { withLocks } from "./locks.server"
 
 const StoredRow = Schema.Struct({ keyHash: Schema.String, contentHash: Schema.String, answer: Schema.String })
@@ -32,7 +32,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
         WHERE ${sql.in("key_hash", hashes)}`
     })
     /** Stored responses by the key's hash. Must run in a transaction that holds their locks. */
-    const stored = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, StoredAnswer>> =>
+    const stored = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, StoredResponse>> =>
       keys.length === 0
         ? Effect.succeed(new Map())
         : Effect.map(
@@ -41,11 +41,11 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
           )
 
     /** Stores responses for repeated requests, in the same transaction. */
-    const keep = (answers: ReadonlyArray<StoredAnswer>) =>
+    const keep = (responses: ReadonlyArray<StoredResponse>) =>
       Effect.gen(function* () {
-        if (answers.length === 0) return
+        if (responses.length === 0) return
         const createdAt = yield* Clock.currentTimeMillis
-        yield* sql`INSERT INTO idempotency_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
+        yield* sql`INSERT INTO idempotency_keys ${sql.insert(responses.map((response) => ({ ...response, createdAt })))}`
       })
 
     /** Without a key the program simply runs. */
@@ -61,7 +61,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
       const attempt = Effect.gen(function* () {
         yield* withLocks(sql, [lockOf(own)])
         const before = (yield* stored([own])).get(own.keyHash)
-        if (before !== undefined) return answerOf(before, own)
+        if (before !== undefined) return responseOf(before, own)
         // Commits even if the program fails: a wrong code must count.
         const result: Either.Either<string, E | KeyReused> = yield* Effect.either(program)
         if (Either.isRight(result)) yield* keep([{ ...own, answer: result.right }])

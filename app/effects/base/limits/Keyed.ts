@@ -7,8 +7,8 @@ export interface Keyed {
   readonly keyHash: string
   readonly contentHash: string
 }
-export type StoredAnswer = Keyed & { readonly answer: string }
+export type StoredResponse = Keyed & { readonly answer: string }
 
 /** The stored response for a repeated key; other content under the same key is refused. */
-export const answerOf = (stored: StoredAnswer, { contentHash }: Keyed): Either.Either<string, KeyReused> =>
+export const responseOf = (stored: StoredResponse, { contentHash }: Keyed): Either.Either<string, KeyReused> =>
   stored.contentHash === contentHash ? Either.right(stored.answer) : Either.left(new KeyReused())

@@ -7,7 +7,7 @@ import { Effect, Exit } from "effect"
 
 export interface BatcherOptions<In, A, E, R> {
   /** Returns as many results in the same order; a failure of the batch fails each request. */
-  readonly answer: (batch: ReadonlyArray<In>) => Effect.Effect<ReadonlyArray<Exit.Exit<A, E>>, E, R>
+  readonly respond: (batch: ReadonlyArray<In>) => Effect.Effect<ReadonlyArray<Exit.Exit<A, E>>, E, R>
   readonly maxSize: number
   /** Batches processed concurrently, at most. */
   readonly workers: number
@@ -94,7 +94,7 @@ const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string |
 
 /** The workers end with the scope. */
 export const makeBatcher = <In, A, E, R>({
-  answer,
+  respond: reply,
   collect = Effect.void,
   keyOf,
   maxSize,
@@ -108,7 +108,7 @@ export const makeBatcher = <In, A, E, R>({
       yield* collect
       const taken = yield* room.take
       if (taken.length === 0) return
-      const ended = yield* Effect.exit(answer(taken.map(({ one }) => one)))
+      const ended = yield* Effect.exit(reply(taken.map(({ one }) => one)))
       room.free(taken)
       for (const [at, { done }] of taken.entries()) {
         done(Exit.isFailure(ended) ? Exit.failCause(ended.cause) : (ended.value[at] ?? missing))

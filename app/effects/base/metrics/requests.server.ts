@@ -5,7 +5,7 @@
 import type { MetricLabel } from "effect"
 import { httpDurations, httpRequests, labelsOf } from "./counted.server"
 
-export interface Answered {
+export interface HandledRequest {
   /** The route pattern, `/explore/:slug`; never the address itself. */
   readonly route: string
   readonly method: string
@@ -41,7 +41,7 @@ const find = (route: string, method: string, status: number): Series => {
   return find("other", method, status)
 }
 
-export const countRequest = ({ method, route, seconds, status }: Answered): void => {
+export const countRequest = ({ method, route, seconds, status }: HandledRequest): void => {
   const { duration, request } = find(route, METHODS.has(method) ? method : "other", status)
   httpRequests.unsafeUpdate(1, request)
   httpDurations.unsafeUpdate(seconds, duration)

@@ -24,7 +24,7 @@ const asName = (failure: NodeJS.ErrnoException): NodeJS.ErrnoException =>
 /** The name exists, but has addresses of the other family only. */
 const NO_SUCH_KIND = "ENODATA"
 
-interface Answered {
+interface DnsResponse {
   readonly failure: NodeJS.ErrnoException | null
   readonly found: ReadonlyArray<LookupAddress>
 }
@@ -40,14 +40,14 @@ export const makeNameServers =
     const resolver = new Resolver({ timeout, tries: TRIES })
     if (servers !== undefined) resolver.setServers(servers)
     const addressesOf = (family: 4 | 6) =>
-      new Promise<Answered>((answer) =>
+      new Promise<DnsResponse>((respond) =>
         resolver[family === 4 ? "resolve4" : "resolve6"](hostname, (failure, found) =>
-          answer({ failure, found: failure === null ? found.map((address) => ({ address, family })) : [] })
+          respond({ failure, found: failure === null ? found.map((address) => ({ address, family })) : [] })
         )
       )
-    const answers = await Promise.all([addressesOf(4), addressesOf(6)])
-    const found = answers.flatMap((answer) => answer.found)
-    const failures = answers.flatMap(({ failure }) => (failure === null ? [] : [failure]))
+    const responses = await Promise.all([addressesOf(4), addressesOf(6)])
+    const found = responses.flatMap((respond) => respond.found)
+    const failures = responses.flatMap(({ failure }) => (failure === null ? [] : [failure]))
     const worst = failures.find(({ code }) => code !== NO_SUCH_KIND) ?? failures[0]
     if (found.length > 0) done(null, found)
     else done(worst === undefined ? null : asName(worst), [])

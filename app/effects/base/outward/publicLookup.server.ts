@@ -22,13 +22,13 @@ export const isPublicHost = (hostname: string): boolean => {
 /** All addresses of a name must be public, or pass `isAllowed`. */
 export const makePublicLookup =
   (resolve: Resolve = makeNameServers(), isAllowed: (address: string) => boolean = isPublicAddress): LookupFunction =>
-  (hostname, options, answer) =>
+  (hostname, options, respond) =>
     resolve(hostname, { ...options, all: true }, (failure, found) => {
       const [first] = found ?? []
-      if (failure !== null) return answer(failure, "")
+      if (failure !== null) return respond(failure, "")
       if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
-        return answer(notPublic(hostname), "")
+        return respond(notPublic(hostname), "")
       }
-      if (options.all === true) return answer(null, found)
-      return answer(null, first.address, first.family)
+      if (options.all === true) return respond(null, found)
+      return respond(null, first.address, first.family)
     })

@@ -10,13 +10,13 @@ import type { Subscription } from "./subscription.server"
 import type { VapidKeys } from "./vapid.server"
 
 /** Interprets a push service's response (RFC 8030, 5 and 7.3; RFC 8292, 4.2). Pure. */
-type PushAnswer = "sent" | "gone" | "refused" | "later"
+type PushResult = "sent" | "gone" | "refused" | "later"
 
 /**
  * `gone`: the browser has unsubscribed. `refused`: too large. All other errors may be temporary, including a rejected
  * signature.
  */
-export const answerOf = (status: number): PushAnswer => {
+export const resultOf = (status: number): PushResult => {
   if (status >= 200 && status < 300) return "sent"
   if (status === 404 || status === 410) return "gone"
   if (status === 413) return "refused"
@@ -67,12 +67,12 @@ interface WebRequest {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
 }
-interface WebAnswer {
+interface PushServiceResponse {
   readonly status: number
   readonly retryAfter: string | undefined
 }
 /** Sends one HTTP request; fails with the system's error code. */
-export type Post = (asked: WebRequest) => Effect.Effect<WebAnswer, PushNotSent>
+export type Post = (asked: WebRequest) => Effect.Effect<PushServiceResponse, PushNotSent>
 
 const later = (reason: string) => new PushNotSent({ reason, outcome: "later" })
 const isCoded = Schema.is(Schema.Struct({ code: Schema.String }))
@@ -85,27 +85,27 @@ export const postPublicly = (lookup = makePublicLookup()): Effect.Effect<Post> =
   Effect.sync(() => {
     const agent = new Agent({ lookup, keepAlive: true, maxSockets: MAX_SOCKETS, timeout: Duration.toMillis(TIMEOUT) })
     return ({ body, endpoint, headers }) =>
-      Effect.async<WebAnswer, PushNotSent>((answered) => {
-        const asking = request(endpoint, { agent, method: "POST", headers }, (answer) => {
-          answered(Effect.succeed({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] }))
-          answer.once("error", () => undefined).destroy()
+      Effect.async<PushServiceResponse, PushNotSent>((respond) => {
+        const asking = request(endpoint, { agent, method: "POST", headers }, (response) => {
+          respond(Effect.succeed({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] }))
+          response.once("error", () => undefined).destroy()
         })
         asking.once("error", (failure) => {
           const code = isCoded(failure) ? failure.code : "unknown"
-          answered(code === NOT_PUBLIC ? new PushNotSent({ reason: code, outcome: "gone" }) : later(code))
+          respond(code === NOT_PUBLIC ? new PushNotSent({ reason: code, outcome: "gone" }) : later(code))
         })
         asking.end(body)
         return Effect.sync(() => asking.destroy())
       }).pipe(Effect.interruptible, Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => later("no answer") }))
   })
 
-const outcomeOf = (answer: PushAnswer, { retryAfter, status }: WebAnswer, now: number) =>
-  answer === "sent"
+const outcomeOf = (response: PushResult, { retryAfter, status }: PushServiceResponse, now: number) =>
+  response === "sent"
     ? Effect.void
     : new PushNotSent({
         reason: `status ${status}`,
-        outcome: answer,
-        ...(answer === "later" && { pauseMs: retryAfterMs(retryAfter, now) })
+        outcome: response,
+        ...(response === "later" && { pauseMs: retryAfterMs(retryAfter, now) })
       })
 
 export class PushSender extends Context.Tag("base/push/PushSender")<
@@ -129,8 +129,8 @@ export class PushSender extends Context.Tag("base/push/PushSender")<
             catch: () => new PushNotSent({ reason: "keys that nothing can be encrypted for", outcome: "gone" })
           })
           if (!Buffer.isBuffer(body)) return yield* new PushNotSent({ reason: "empty", outcome: "refused" })
-          const answer = yield* post({ endpoint, headers: textsOf(headers), body })
-          yield* outcomeOf(answerOf(answer.status), answer, now)
+          const response = yield* post({ endpoint, headers: textsOf(headers), body })
+          yield* outcomeOf(resultOf(response.status), response, now)
         })
       }))
     )

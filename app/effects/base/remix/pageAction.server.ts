@@ -48,7 +48,7 @@ const intentNow = (intent: string): string =>
 
 type Read = (request: Request) => Effect.Effect<FormData, MalformedBody>
 
-const answering = <const C extends Commands>(commands: C, read: Read) =>
+const responding = <const C extends Commands>(commands: C, read: Read) =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
     const headers = yield* ReplyHeaders
@@ -96,7 +96,7 @@ const answering = <const C extends Commands>(commands: C, read: Read) =>
  * @param read how the form is read, for forms with files
  */
 export const pageAction = <const C extends Commands>(commands: C, read: Read = readForm) =>
-  Object.assign(answering(commands, read), { intents: Object.keys(commands) })
+  Object.assign(responding(commands, read), { intents: Object.keys(commands) })
 
 interface Replied {
   readonly data: PageReply

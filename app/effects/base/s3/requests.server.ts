@@ -30,7 +30,7 @@ export interface Asked {
   readonly isGoneWell?: true
 }
 
-export interface Answer {
+export interface S3Response {
   readonly response: Response
   /** The error or the list; empty if the body is a file. */
   readonly text: string
@@ -65,7 +65,7 @@ export const requester = (bucket: S3Bucket, pace: Pace) => {
 
   const once = (method: string, path: string, { body, file, headers, query }: Asked) =>
     Effect.tryPromise({
-      try: async (signal): Promise<Answer> => {
+      try: async (signal): Promise<S3Response> => {
         const url = `${base}${path}${query === undefined ? "" : `?${new URLSearchParams(query)}`}`
         const signed = await client.sign(url, {
           method,

@@ -164,11 +164,11 @@ interface LastKnown<A> {
 /** Stores up to `capacity` responses and evicts the least recently used. */
 export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<LastKnown<A>> =>
   Effect.map(Ref.make<ReadonlyMap<string, A>>(new Map()), (known) => {
-    const keep = (key: string, answer: A) =>
+    const keep = (key: string, response: A) =>
       Ref.update(known, (all) => {
         const next = new Map(all)
         next.delete(key)
-        next.set(key, answer)
+        next.set(key, response)
         const oldest = next.keys().next()
         if (next.size > capacity && oldest.done !== true) next.delete(oldest.value)
         return next
@@ -176,7 +176,7 @@ export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<
     return {
       or: (key, program) =>
         program.pipe(
-          Effect.tap((answer) => keep(key, answer)),
+          Effect.tap((response) => keep(key, response)),
           Effect.catchIf(
             (error): error is GatewayDown & typeof error => error instanceof GatewayDown,
             (down) =>

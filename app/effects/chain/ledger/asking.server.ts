@@ -22,7 +22,7 @@ const UNKNOWN = new Set(["EntityNotFoundError", "TransactionNotFoundError", "Acc
 const REFUSED = new Set(["InvalidRequestError", "InvalidTransactionError", "InvalidEntityError"])
 
 /** The gateway itself responded; anything else is a failure on the way. */
-const isAnswer = (error: GatewayError) =>
+const isResponse = (error: GatewayError) =>
   error._tag === "RequestStatusNotOk" &&
   error.reason !== undefined &&
   (UNKNOWN.has(error.reason) || REFUSED.has(error.reason))
@@ -30,7 +30,7 @@ const isAnswer = (error: GatewayError) =>
 /** An unreadable response does not get better by an immediate retry. */
 const isWorthAnotherTry = (error: GatewayError | CircuitOpen) =>
   error._tag === "FailedToFetch" ||
-  (error._tag === "RequestStatusNotOk" && !isAnswer(error) && (error.status === 429 || error.status >= 500))
+  (error._tag === "RequestStatusNotOk" && !isResponse(error) && (error.status === 429 || error.status >= 500))
 
 export type AskError = GatewayDown | UnknownOnLedger | LedgerRefused
 
@@ -59,11 +59,11 @@ export const makeAsk =
   (gateway: Gateway["Type"], breaker: Breaker, timeout: Duration.Duration): Ask =>
   (path, body, reply, what = path) =>
     breaker
-      .guard(gateway.ask(path, body, reply), (error) => !isAnswer(error))
+      .guard(gateway.ask(path, body, reply), (error) => !isResponse(error))
       .pipe(
         Effect.retry({ schedule: again, while: isWorthAnotherTry }),
         Effect.mapError((error): AskError => {
-          if (error._tag !== "RequestStatusNotOk" || !isAnswer(error)) return new GatewayDown({ cause: error })
+          if (error._tag !== "RequestStatusNotOk" || !isResponse(error)) return new GatewayDown({ cause: error })
           return UNKNOWN.has(error.reason ?? "")
             ? new UnknownOnLedger({ what })
             : new LedgerRefused({ reason: error.message })

@@ -40,7 +40,7 @@ export const inBatches = <A extends Timed, E>(
   Effect.gen(function* () {
     const [first, ...others] = Arr.chunksOf(Arr.dedupe(addresses), MAX_ADDRESSES)
     if (first === undefined) return []
-    const answer = yield* ask(first, at)
-    const rest = yield* Effect.forEach(others, (batch) => ask(batch, answer.time.stateVersion), { concurrency: 4 })
-    return [answer, ...rest]
+    const response = yield* ask(first, at)
+    const rest = yield* Effect.forEach(others, (batch) => ask(batch, response.time.stateVersion), { concurrency: 4 })
+    return [response, ...rest]
   })

@@ -20,14 +20,14 @@ type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: str
 
 const commentView = (row: PageRow, communityRole: CommunityRole, toTree: ToTree): CommentView => {
   const isOwn = row.author === communityRole.account
-  const isAnswerToReply = row.parentSeq !== null && row.parentSeq !== row.rootSeq && row.parentAuthor !== null
+  const isReplyToReply = row.parentSeq !== null && row.parentSeq !== row.rootSeq && row.parentAuthor !== null
   return {
     type: "comment",
     id: row.id,
     seq: row.seq,
     isReply: row.seq !== row.rootSeq,
     replyTo:
-      isAnswerToReply && row.parentAuthor !== null
+      isReplyToReply && row.parentAuthor !== null
         ? (otherPersonOf(row.parentAuthor, row).name ?? "a removed account")
         : null,
     author: personOf(row.author, row),

@@ -72,7 +72,7 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
      * If one comment breaks the transaction, its writer may no longer write, or the conversation was closed meanwhile,
      * each is stored separately; not if the storage failed, which would fail for each.
      */
-    const answer = (all: ReadonlyArray<Waiting>) =>
+    const respond = (all: ReadonlyArray<Waiting>) =>
       Effect.catchAllCause(keep(all), (cause) =>
         all.length === 1 || Cause.isInterrupted(cause) || Option.isSome(storageFailureIn(cause))
           ? Effect.failCause(cause)
@@ -84,7 +84,7 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
       collect: collectFor(COLLECT_MS),
       keyOf: ({ target }) => `${target.type} ${target.id}`,
       waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "comments wait" }) },
-      answer: (all) => afterPages(answer(all))
+      respond: (all) => afterPages(respond(all))
     })
 
     /** Stores a comment and returns its id. The same idempotency key twice is one comment. */

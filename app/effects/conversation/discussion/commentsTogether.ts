@@ -5,7 +5,7 @@
  */
 import { Either } from "effect"
 import { type KeyReused, NotThere, WrongState } from "~/effects/base/failures/failures"
-import { answerOf, type Keyed, type StoredAnswer } from "~/effects/base/limits/Keyed"
+import { type Keyed, responseOf, type StoredResponse } from "~/effects/base/limits/Keyed"
 import { oneMoreFits, type WrittenToday } from "./limits"
 import type { Shown } from "./Post"
 
@@ -24,7 +24,7 @@ export interface AskedComment {
 export interface CommentFacts {
   readonly now: number
   /** By the hash of the key. */
-  readonly kept: ReadonlyMap<string, StoredAnswer>
+  readonly kept: ReadonlyMap<string, StoredResponse>
   /** Comments within a day, by account. */
   readonly written: ReadonlyMap<string, WrittenToday>
   /** The comments of the conversation that are replied to, by id. */
@@ -50,7 +50,7 @@ export const takeTogether = <A extends AskedComment>(
   all: ReadonlyArray<A>,
   { kept: stored, now, parents, written }: CommentFacts
 ): DecidedTogether<A> => {
-  const answers = new Map(stored)
+  const responses = new Map(stored)
   const counts = new Map(written)
   const taken: Array<DecidedTogether<A>["taken"][number]> = []
 
@@ -64,13 +64,13 @@ export const takeTogether = <A extends AskedComment>(
   }
   const decide = (asked: A): Decision => {
     const { id, keyed, parent, writer } = asked
-    const before = keyed === null ? undefined : answers.get(keyed.keyHash)
-    if (keyed !== null && before !== undefined) return answerOf(before, keyed)
+    const before = keyed === null ? undefined : responses.get(keyed.keyHash)
+    if (keyed !== null && before !== undefined) return responseOf(before, keyed)
     const count = counts.get(writer.account) ?? NOTHING
     if (!oneMoreFits(writer.joinedAt, count, now)) return Either.left(FULL)
     return Either.map(rootOf(parent), (rootSeq) => {
       counts.set(writer.account, { here: count.here + 1, everywhere: count.everywhere + 1 })
-      if (keyed !== null) answers.set(keyed.keyHash, { ...keyed, answer: id })
+      if (keyed !== null) responses.set(keyed.keyHash, { ...keyed, answer: id })
       taken.push({ asked, rootSeq })
       return id
     })

@@ -173,7 +173,7 @@ class BallotStore extends Effect.Service<BallotStore>()("governance/votes/Ballot
         let next = 0
         return batches.map((batch) => Exit.succeed(batch.map((): Stored => results[next++] ?? notStored)))
       })
-    const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, answer: storeAll })
+    const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, respond: storeAll })
 
     /** Responds after the commit, in the order of the ballots. */
     const store = (batch: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
@@ -248,7 +248,7 @@ export class BallotBox extends Effect.Service<BallotBox>()("governance/votes/Bal
       maxSize: MOST_AT_ONCE,
       workers: WORKERS,
       collect: collectBallots,
-      answer: (all: ReadonlyArray<Sent>) =>
+      respond: (all: ReadonlyArray<Sent>) =>
         Effect.map(castAll(all), (results) => results.map((taken) => Exit.fromEither(taken)))
     })
 

@@ -49,7 +49,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/V
       return Effect.map(proven.others(account, cookie), (others) => others.find((each) => each === named) ?? account)
     }
 
-    const answerAll = (all: ReadonlyArray<Arrived>) =>
+    const respondAll = (all: ReadonlyArray<Arrived>) =>
       Effect.gen(function* () {
         const tokens = all.map(({ cookie }) => Option.getOrElse(tokenOfCookie(cookie), () => ""))
         const accounts = yield* sessions.accountsOf(tokens)
@@ -73,7 +73,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/V
       workers: WORKERS,
       waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "votes wait" }) },
       collect: collectBallots,
-      answer: answerAll
+      respond: respondAll
     })
 
     return {

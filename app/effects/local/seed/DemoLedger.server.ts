@@ -158,7 +158,7 @@ const maps: Deployed = {
   token: { tokenName: "Open Maps token", symbol: "OMF", supply: "960000" }
 }
 /** The gateway is this server itself, which opens its port after its layers are built. */
-const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
+const untilItResponds = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
 
 /** Like the owner: prepared, signed, named, confirmed. */
 const deploy = Effect.fn("DemoLedger.deploy")(function* ({ owner, slug, token }: Deployed) {
@@ -222,7 +222,7 @@ const seedLedger = Effect.gen(function* () {
   const ledger = yield* Ledger
   const leases = yield* Leases
   const holder = yield* randomId()
-  yield* Effect.retry(ledger.currentState(), untilItAnswers)
+  yield* Effect.retry(ledger.currentState(), untilItResponds)
   // Another server may be doing the work, or may have died doing it: then its lease expires.
   while (!(yield* leases.take(LEASE, holder, 0))) {
     if (yield* leases.isFinished(LEASE, 0)) return

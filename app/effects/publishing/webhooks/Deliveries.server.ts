@@ -20,7 +20,7 @@ import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
 import type { Problem } from "./Webhook"
 import { WebhookNotices } from "./WebhookNotices.server"
-import { type Answered, NotSent, WebhookSender } from "./WebhookSender.server"
+import { NotSent, type WebhookResponse, WebhookSender } from "./WebhookSender.server"
 import { HOOK_SECRETS } from "./Webhooks.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
 
@@ -117,7 +117,7 @@ const OUTCOMES = {
 }
 
 /** Null if the delivery succeeded. */
-const problemOf = ({ status }: Answered): Problem | null => {
+const problemOf = ({ status }: WebhookResponse): Problem | null => {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? "redirect" : "status"
 }
@@ -185,7 +185,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
       }
     }, atomically(sql))
 
-    const endOf = (due: Due, began: number, now: number, answer: Answered | NotSent): Tried => {
+    const endOf = (due: Due, began: number, now: number, answer: WebhookResponse | NotSent): Tried => {
       const problem = answer instanceof NotSent ? answer.problem : problemOf(answer)
       const pause = problem === null || due.event === TEST ? undefined : pauseAfter(due.tries + 1)
       return {

@@ -12,7 +12,7 @@ import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/p
 import { makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/publicLookup.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hasWebPort, isPractice } from "./address"
-import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from "./WebhookSender.server"
+import { NotSent, type Problem, type ToSend, type WebhookResponse, WebhookSender } from "./WebhookSender.server"
 
 const TIMEOUT = "10 seconds"
 const KEPT_BYTES = 500
@@ -33,7 +33,7 @@ export interface SenderOptions {
 
 export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
   const post = ({ body, headers, url: text }: ToSend) =>
-    Effect.async<Answered, NotSent>((resume) => {
+    Effect.async<WebhookResponse, NotSent>((resume) => {
       const url = new URL(text)
       const isLocal = allowsPractice && isPractice(url)
       const isAllowed = (address: string) => (isLocal ? isLoopback(address) : isPublicAddress(address))

@@ -11,7 +11,7 @@ export interface ToSend {
   readonly body: string
 }
 
-export interface Answered {
+export interface WebhookResponse {
   readonly status: number
   /** The first bytes of the response, as text. */
   readonly answer: string
@@ -21,11 +21,11 @@ export interface Answered {
 export class NotSent extends Schema.TaggedError<NotSent>()("NotSent", { problem: Problem }) {}
 
 interface Shape {
-  readonly send: (message: ToSend) => Effect.Effect<Answered, NotSent>
+  readonly send: (message: ToSend) => Effect.Effect<WebhookResponse, NotSent>
 }
 
 /** Responses of the double, in order; the last one repeats. */
-export type Turn = Answered | NotSent
+export type Turn = WebhookResponse | NotSent
 
 export class WebhookSender extends Context.Tag("publishing/webhooks/WebhookSender")<WebhookSender, Shape>() {
   /** Test double: collects the messages in `sent`, in order. */

@@ -70,7 +70,7 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
   let known: number | undefined
   let readAt = Number.NEGATIVE_INFINITY
   /** The last read failed or took too long. */
-  let isUnanswered = false
+  let isPending = false
   /** A write that could not be announced to the other servers yet. */
   let isOwed = false
   let underWay: Promise<void> | undefined
@@ -82,8 +82,8 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
   }
   const readNow = () => {
     const begun = timers.now()
-    const ended = (answered: boolean) => {
-      isUnanswered = !answered
+    const ended = (response: boolean) => {
+      isPending = !response
       readAt = begun
       underWay = undefined
     }
@@ -100,7 +100,7 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
   const giveUp = () =>
     new Promise<void>((resolve) =>
       timers.later(() => {
-        if (underWay !== undefined) isUnanswered = true
+        if (underWay !== undefined) isPending = true
         resolve()
       }, WAIT)
     )
@@ -128,10 +128,10 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
     isFresh: () => {
       const age = timers.now() - readAt
       if (age > AHEAD) void readNow()
-      return isUnanswered || age <= FRESH_FOR
+      return isPending || age <= FRESH_FOR
     },
     look: async () => {
-      if (isUnanswered || timers.now() - readAt <= FRESH_FOR) return
+      if (isPending || timers.now() - readAt <= FRESH_FOR) return
       await Promise.race([readNow(), giveUp()])
     },
     wrote

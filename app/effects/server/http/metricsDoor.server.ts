@@ -49,13 +49,13 @@ export const scrape = Effect.fn("metricsDoor.scrape")(function* ({ address, auth
 })
 
 /** The response as the edge between Effect and the HTTP server passes it on. */
-export interface ScrapeAnswer {
+export interface ScrapeResponse {
   readonly status: number
   readonly retryAfter: number | undefined
   readonly body: unknown
 }
 
-export type ReadMetrics = (asked: Scrape, requestId: string) => Promise<ScrapeAnswer>
+export type ReadMetrics = (asked: Scrape, requestId: string) => Promise<ScrapeResponse>
 
 /** Handles GET /metrics. */
 export const makeSayMetrics =

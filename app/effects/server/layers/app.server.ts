@@ -38,7 +38,7 @@ import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
+import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
@@ -212,7 +212,7 @@ const FoundingLive = Layer.mergeAll(
   Steering.Default,
   Archiving.Default,
   HandOver.Default,
-  Layer.provide(HandOverAnswers.Default, OwnerChangedLive),
+  Layer.provide(HandOverResponses.Default, OwnerChangedLive),
   Idempotency.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 

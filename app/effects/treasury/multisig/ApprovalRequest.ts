@@ -201,7 +201,7 @@ export const ApprovalRequest = Schema.Struct({
 export type ApprovalRequest = typeof ApprovalRequest.Type
 
 /** A signer's latest answer: signed with this key, or refused for this reason. */
-export const Answer = Schema.Struct({
+export const SignerResponse = Schema.Struct({
   actId: Schema.String,
   badgeId: Schema.String,
   account: AccountAddress,
@@ -214,7 +214,7 @@ export const Answer = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   createdAt: Schema.Number
 }).annotations(rowOf("approval_answers"))
-export type Answer = typeof Answer.Type
+export type SignerResponse = typeof SignerResponse.Type
 
 /** Answers and comments of a page, read together. */
 export const Said = Schema.Struct({

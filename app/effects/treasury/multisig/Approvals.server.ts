@@ -17,8 +17,7 @@ import { OWN_HEADER, readExactPart } from "~/effects/treasury/bonds/signedPart"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { isKeySeat, seatName } from "~/effects/treasury/deployment/seatIds"
 import { signerOfSignature, subintentHash } from "~/ledger/index"
-import { AnswersRepo } from "./AnswersRepo.server"
-import type { Answer, ApprovalRequest } from "./ApprovalRequest"
+import type { ApprovalRequest, SignerResponse } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isTransactionRequest, namesText, requestName } from "./approvalMessages"
 import { OLD_FORM, OWN_REQUEST, otherKeyWords, PREPARED_ANEW, SignersRefused, wrongRequestState } from "./errors"
@@ -30,6 +29,7 @@ import { Requests } from "./Requests.server"
 import { codeOf, headerOf, signatureRow, subintentOf } from "./request"
 import { outdated } from "./requestView"
 import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn, missingIn, missingWords } from "./signatures"
 
 const refused = (message: string) => new SignersRefused({ message })
@@ -37,7 +37,7 @@ const refused = (message: string) => new SignersRefused({ message })
 export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Approvals", {
   dependencies: [
     ApprovalRequestsRepo.Default,
-    AnswersRepo.Default,
+    SignerResponsesRepo.Default,
     SignerAccess.Default,
     Requests.Default,
     RequestEnds.Default,
@@ -50,7 +50,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const sql = yield* Sql
     const ledger = yield* Ledger
     const requestsRepo = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const access = yield* SignerAccess
     const requests = yield* Requests
     const ends = yield* RequestEnds
@@ -94,7 +94,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
         "approving it"
       )
       yield* requireNamed(request, signing)
-      const given = yield* answers.of(requestId)
+      const given = yield* responses.of(requestId)
       if (given.some(({ answer, badgeId }) => badgeId === signing.signer.id && answer === "signed")) {
         return yield* refused(`You have signed this already.${missingWords(request, given)}`)
       }
@@ -147,16 +147,16 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
         yield* change
       }).pipe(atomically(sql))
 
-    const answerOf = Effect.fnUntraced(function* (
+    const responseOf = Effect.fnUntraced(function* (
       request: ApprovalRequest,
       { signer }: Signing,
-      given: Partial<Answer>
+      given: Partial<SignerResponse>
     ) {
       const name = (yield* namesOf([signer.account])).get(signer.account) ?? null
       const createdAt = yield* Clock.currentTimeMillis
       const none = { curve: null, publicKey: null, signature: null, reason: null }
       const base = { actId: request.id, badgeId: signer.id, account: signer.account, name, createdAt }
-      return { ...none, ...base, answer: "signed" as const, ...given } satisfies Answer
+      return { ...none, ...base, answer: "signed" as const, ...given } satisfies SignerResponse
     })
 
     /** Sends a fully signed request. Fails with what prevents it; the minute job tries again. */
@@ -165,7 +165,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
       request: Asked,
       { place, rule }: Pick<Signing, "place" | "rule">
     ) {
-      if (Option.isNone(completeIn(request, yield* answers.of(request.id)))) return
+      if (Option.isNone(completeIn(request, yield* responses.of(request.id)))) return
       const whyNot = outdated(request, rule)
       if (whyNot !== null) return yield* refused(whyNot)
       const { payload } = request
@@ -188,20 +188,20 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
       }
       if (found.request.hash !== hash)
         return yield* refused("Other signers have been asked since. Look at the request again.")
-      const before = (yield* answers.of(requestId)).find(({ account }) => account === here.communityRole.account)
+      const before = (yield* responses.of(requestId)).find(({ account }) => account === here.communityRole.account)
       // Already taken: a reloaded page may have missed the response.
       if (before?.answer === "signed") return found
       const signing = yield* access.requireWithinRules(here, "approve")
       const request = yield* requireWait(found, signing, "approving it")
       yield* requireNamed(request, signing)
-      const answer = yield* answerOf(request, signing, yield* read(request, signing, signedHex))
+      const answer = yield* responseOf(request, signing, yield* read(request, signing, signedHex))
       yield* answered(
         here,
         request,
         signing,
         Effect.gen(function* () {
-          yield* answers.put(answer)
-          const { count, from } = missingIn(request, yield* answers.of(requestId))
+          yield* responses.put(answer)
+          const { count, from } = missingIn(request, yield* responses.of(requestId))
           if (count !== 1) return
           const text = `${requestName(request)} needs one more signature: yours sends it. Code ${codeOf(request.request)}.`
           yield* ends.notify(
@@ -223,20 +223,20 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
         signing,
         "refusing it"
       )
-      const answer = yield* answerOf(request, signing, { answer: "refused", reason })
+      const answer = yield* responseOf(request, signing, { answer: "refused", reason })
       yield* answered(
         here,
         request,
         signing,
         Effect.gen(function* () {
-          if (Option.isSome(completeIn(request, yield* answers.of(requestId)))) {
+          if (Option.isSome(completeIn(request, yield* responses.of(requestId)))) {
             return yield* refused(
               "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
             )
           }
-          yield* answers.put(answer)
+          yield* responses.put(answer)
           const { ids, needed } = signing.rule
-          const against = (yield* answers.of(requestId)).filter(
+          const against = (yield* responses.of(requestId)).filter(
             (each) => each.answer === "refused" && ids.includes(each.badgeId)
           )
           if (against.length > ids.length - needed) {

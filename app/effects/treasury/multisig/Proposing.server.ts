@@ -12,7 +12,6 @@ import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.serv
 import { isSameRule } from "~/effects/treasury/deployment/roles"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf } from "~/ledger/index"
-import { AnswersRepo } from "./AnswersRepo.server"
 import type { Payment, RequestPayload, SignerSlot } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { requestName } from "./approvalMessages"
@@ -23,6 +22,7 @@ import { payeeFields } from "./payees"
 import { RequestEnds } from "./RequestEnds.server"
 import { Requests } from "./Requests.server"
 import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn } from "./signatures"
 import { slotProblem } from "./slots"
 
@@ -57,7 +57,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
   dependencies: [
     RequestEnds.Default,
     ApprovalRequestsRepo.Default,
-    AnswersRepo.Default,
+    SignerResponsesRepo.Default,
     SignerAccess.Default,
     PaymentVotes.Default,
     ProposalsRepo.Default,
@@ -69,7 +69,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     const ledger = yield* Ledger
     const requestsRepo = yield* ApprovalRequestsRepo
     const ends = yield* RequestEnds
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const access = yield* SignerAccess
     const proposals = yield* ProposalsRepo
     const relayer = yield* Relayer
@@ -185,7 +185,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
         if (
           request.request !== null &&
           request.state === "waiting" &&
-          Option.isSome(completeIn(request, yield* answers.of(id)))
+          Option.isSome(completeIn(request, yield* responses.of(id)))
         ) {
           return yield* new SignersRefused({
             message: "All have signed this already. It is being sent to the ledger, and nobody can stop it here."

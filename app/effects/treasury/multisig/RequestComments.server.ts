@@ -11,17 +11,17 @@ import { type InvalidFields, WrongState } from "~/effects/base/failures/failures
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
-import { AnswersRepo } from "./AnswersRepo.server"
 import type { ApprovalRequest, Comment } from "./ApprovalRequest"
 import { requestName } from "./approvalMessages"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 
 const wrongState = (state: string, action: string) => new WrongState({ thing: "comment", state, action })
 
 export class RequestComments extends Effect.Service<RequestComments>()("treasury/multisig/RequestComments", {
-  dependencies: [AnswersRepo.Default, ModerationLog.Default],
+  dependencies: [SignerResponsesRepo.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const log = yield* ModerationLog
     const activity = yield* Activity
     const notifications = yield* Notifications
@@ -78,7 +78,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       const isOwn = comment.account === actor
       if (!isOwn) yield* requireModerator(here, comment)
       const reason = isOwn ? null : yield* readReason
-      if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
+      if (!(yield* responses.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
       if (reason !== null) yield* written(request, comment, { action: "hide", actor, reason })
     }, atomically(sql))
 
@@ -94,7 +94,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       const { account, hiddenBy, id } = comment
       if (hiddenBy === account) return yield* wrongState("hidden by its author", "showing it")
       const reason = yield* readReason
-      const isShown = hiddenBy !== null && (yield* answers.hide(id, hiddenBy, null))
+      const isShown = hiddenBy !== null && (yield* responses.hide(id, hiddenBy, null))
       if (!isShown) return yield* wrongState("visible", "showing it")
       yield* written(request, comment, { action: "show", actor, reason })
     }, atomically(sql))

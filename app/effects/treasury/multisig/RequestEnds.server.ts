@@ -13,7 +13,6 @@ import { manifestTextOf } from "~/effects/governance/proposals/action.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { AnswersRepo } from "./AnswersRepo.server"
 import type { ApprovalRequest, Payment, RequestState } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import {
@@ -26,6 +25,7 @@ import {
   totalOf
 } from "./approvalMessages"
 import { outdated } from "./requestView"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn } from "./signatures"
 import { isVotedPayment } from "./votedPayment"
 
@@ -44,7 +44,7 @@ const activityData = (request: ApprovalRequest) => {
 export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisig/RequestEnds", {
   dependencies: [
     ApprovalRequestsRepo.Default,
-    AnswersRepo.Default,
+    SignerResponsesRepo.Default,
     LedgerRecords.Default,
     ProposalsRepo.Default,
     ExecutionOutcomes.Default
@@ -52,7 +52,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const requests = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const records = yield* LedgerRecords
     const activity = yield* Activity
     const notifications = yield* Notifications
@@ -118,10 +118,10 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       problem: string
     ) {
       const decidedAt = yield* Clock.currentTimeMillis
-      const isComplete = request.request !== null && Option.isSome(completeIn(request, yield* answers.of(request.id)))
+      const isComplete = request.request !== null && Option.isSome(completeIn(request, yield* responses.of(request.id)))
       if (isComplete && state !== "expired") return false
       if (!(yield* requests.move(request.id, "waiting", state, { decidedAt, problem }))) return false
-      yield* answers.forgetSignatures(request.id)
+      yield* responses.forgetSignatures(request.id)
       yield* letGo(request, problem)
       return true
     })
@@ -136,7 +136,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const problem = `${requestName(request)} was executed on the ledger, and only one of the two can happen.`
       const change = { decidedAt, finalAt: decidedAt, problem }
       if (!(yield* requests.move(rival.id, rival.state, "void", change))) return false
-      yield* answers.forgetSignatures(rival.id)
+      yield* responses.forgetSignatures(rival.id)
       yield* notifyAll(rival, `${requestName(rival)} has ended. ${problem}`)
       return true
     })

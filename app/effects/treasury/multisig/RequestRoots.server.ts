@@ -15,29 +15,29 @@ import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.serve
 import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { renderManifest, Tree } from "~/ledger/index"
-import { AnswersRepo } from "./AnswersRepo.server"
-import type { Answer, ApprovalRequest, Request } from "./ApprovalRequest"
+import type { ApprovalRequest, Request, SignerResponse } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isTransactionRequest } from "./approvalMessages"
 import { PREPARED_ANEW, RequestWouldFail, SignersRefused, wrongRequestState } from "./errors"
 import { rootManifest, signedRequest, writtenBefore } from "./request"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn } from "./signatures"
 
 export type Asked = ApprovalRequest & { readonly request: Request }
 export const isAsked = (request: ApprovalRequest): request is Asked => request.request !== null
 
 export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multisig/RequestRoots", {
-  dependencies: [ApprovalRequestsRepo.Default, AnswersRepo.Default, Relayer.Default, Ownership.Default],
+  dependencies: [ApprovalRequestsRepo.Default, SignerResponsesRepo.Default, Relayer.Default, Ownership.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const ledger = yield* Ledger
     const relayer = yield* Relayer
     const requests = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const checks = yield* TransactionChecks
     const { owns } = yield* Ownership
 
-    const rootOf = (request: Request, given: ReadonlyArray<Answer>) =>
+    const rootOf = (request: Request, given: ReadonlyArray<SignerResponse>) =>
       Effect.map(orGatewayDown(ledger.currentState()), ({ epoch }) => ({
         manifest: rootManifest(request.hash),
         children: [signedRequest(request, given)],
@@ -65,19 +65,19 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
       return tried.status === "Succeeded" ? tried.changes : null
     })
 
-    const transactionOf = Effect.fnUntraced(function* ({ request }: Asked, given: ReadonlyArray<Answer>) {
+    const transactionOf = Effect.fnUntraced(function* ({ request }: Asked, given: ReadonlyArray<SignerResponse>) {
       const { payload, txId } = yield* relayer.complete(yield* rootOf(request, given))
       return { txId, txPayload: bytesToHex(payload) }
     })
 
     /** Refuses if an account has replaced the key that signed, since the ledger would refuse it. */
-    const requireOwned = Effect.fnUntraced(function* (request: ApprovalRequest, given: ReadonlyArray<Answer>) {
+    const requireOwned = Effect.fnUntraced(function* (request: ApprovalRequest, given: ReadonlyArray<SignerResponse>) {
       for (const { account, badgeId, curve, name, publicKey } of given) {
         // The rule names the key itself, which no account replaces.
         if (isKeySeat(badgeId)) continue
         const claim = { kind: "account", address: account, curve: curve ?? "curve25519" } as const
         if (yield* owns({ ...claim, publicKey: hexToBytes(publicKey ?? "") })) continue
-        yield* answers.drop(request.id, badgeId)
+        yield* responses.drop(request.id, badgeId)
         return yield* new SignersRefused({
           message: `The account of ${name ?? badgeId} has changed its key since they signed. Nothing moved. They need to approve again.`
         })
@@ -86,7 +86,7 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
 
     /** Stores and then submits a fully signed request. `may` runs in the transaction that stores it. */
     const send = Effect.fn("RequestRoots.send")(function* <E>(request: Asked, may: Effect.Effect<unknown, E>) {
-      const complete = completeIn(request, yield* answers.of(request.id))
+      const complete = completeIn(request, yield* responses.of(request.id))
       if (Option.isNone(complete)) return
       yield* requireOwned(request, complete.value)
       const made = yield* transactionOf(request, complete.value)
@@ -115,7 +115,7 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
         Effect.as(null),
         Effect.catchTag("RequestWouldFail", ({ message }) => Effect.succeed(message))
       )
-      const complete = completeIn(request, yield* answers.of(request.id))
+      const complete = completeIn(request, yield* responses.of(request.id))
       if (refused !== null || Option.isNone(complete)) return refused
       const made = yield* transactionOf(request, complete.value)
       if (!(yield* requests.move(request.id, "sent", "sent", made))) return null

@@ -10,7 +10,6 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { AnswersRepo } from "./AnswersRepo.server"
 import { type ApprovalRequest, isClosed } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { Approvals } from "./Approvals.server"
@@ -21,6 +20,7 @@ import { RequestOutcomes } from "./RequestOutcomes.server"
 import { isAsked } from "./RequestRoots.server"
 import { codeOf } from "./request"
 import { SignerAccess } from "./SignerAccess.server"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn } from "./signatures"
 
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
   accessors: true,
   dependencies: [
     ApprovalRequestsRepo.Default,
-    AnswersRepo.Default,
+    SignerResponsesRepo.Default,
     RequestEnds.Default,
     RequestOutcomes.Default,
     Approvals.Default,
@@ -43,7 +43,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const sql = yield* Sql
     const ledger = yield* Ledger
     const requests = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const ends = yield* RequestEnds
     const outcomes = yield* RequestOutcomes
     const approvals = yield* Approvals
@@ -103,7 +103,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       const of = yield* communityOf(request)
       if (of === null) return
       const { community, place } = of
-      const given = yield* answers.of(id)
+      const given = yield* responses.of(id)
       const isComplete = Option.isSome(completeIn(request, given))
       const now = yield* Clock.currentTimeMillis
       const isOver = now > (request.endsAt ?? 0) && (yield* known(hasPassed(ledger, request.endsAt ?? 0))) === true

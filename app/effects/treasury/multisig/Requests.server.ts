@@ -16,7 +16,6 @@ import type { SignerRule } from "~/effects/treasury/deployment/roles"
 import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
-import { AnswersRepo } from "./AnswersRepo.server"
 import type { ApprovalRequest, Payment, RequestPayload, SignerSlot } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import {
@@ -33,6 +32,7 @@ import { OLD_FORM, SignersRefused, wrongRequestState } from "./errors"
 import { RequestEnds } from "./RequestEnds.server"
 import { codeOf, newRequest, requestManifest } from "./request"
 import { type Here, SignerAccess, type Signing } from "./SignerAccess.server"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { completeIn } from "./signatures"
 import { signingSlots, slotsIn } from "./slots"
 
@@ -49,12 +49,12 @@ const noVoteOf = (payload: RequestPayload): string =>
   payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
 
 export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requests", {
-  dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, AnswersRepo.Default, SignerAccess.Default],
+  dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, SignerResponsesRepo.Default, SignerAccess.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const ledger = yield* Ledger
     const requests = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const ends = yield* RequestEnds
     const access = yield* SignerAccess
     const activity = yield* Activity
@@ -232,7 +232,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         const request = yield* requests.findOrFail(community.id, id)
         if (request.state !== "waiting") return yield* wrongRequestState(request, "asking others to sign it")
         if (request.request === null) return yield* new SignersRefused({ message: OLD_FORM })
-        if (Option.isSome(completeIn(request, yield* answers.of(id)))) {
+        if (Option.isSome(completeIn(request, yield* responses.of(id)))) {
           return yield* new SignersRefused({ message: "All have signed this already." })
         }
         if (
@@ -241,7 +241,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
           return yield* wrong("sign", "They are already asked.")
         }
         const asked = requestOf(request, seats, { ...signing, name: community.name }, moment)
-        yield* answers.forgetSignatures(id)
+        yield* responses.forgetSignatures(id)
         const former = [...request.former, { request: request.request, signers: request.signers }]
         yield* requests.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
         yield* ends.notifySigners(

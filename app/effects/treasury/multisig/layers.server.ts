@@ -1,7 +1,6 @@
 /** What signers are made of. */
 import { Layer } from "effect"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
-import { AnswersRepo } from "./AnswersRepo.server"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { Approvals } from "./Approvals.server"
 import { RequestChecks } from "./check/RequestChecks.server"
@@ -13,6 +12,7 @@ import { RequestRoots } from "./RequestRoots.server"
 import { Requests } from "./Requests.server"
 import { RequestWorker } from "./RequestWorker.server"
 import { SignerAccess } from "./SignerAccess.server"
+import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
 import { SignerWatch } from "./SignerWatch.server"
 import { TransactionRequests } from "./TransactionRequests.server"
 
@@ -23,7 +23,7 @@ export const MultisigLive = Layer.mergeAll(
   Approvals.Default,
   RequestWorker.Default,
   SignerAccess.Default,
-  AnswersRepo.Default,
+  SignerResponsesRepo.Default,
   Proposing.Default,
   Protecting.Default,
   RequestChecks.Default,

@@ -24,7 +24,7 @@ import {
   Templates,
   writeHash
 } from "~/ledger/index"
-import type { Answer, ApprovalRequest, Request, SignerSlot } from "./ApprovalRequest"
+import type { ApprovalRequest, Request, SignerResponse, SignerSlot } from "./ApprovalRequest"
 import { isTransactionRequest, paidBy } from "./approvalMessages"
 
 /** Locked from the faucet for one transaction, of which ten secured bonds need 12; what is not used goes back. */
@@ -130,7 +130,7 @@ export const headerOf = ({ discriminator, endEpoch, maxTimestamp, startEpoch }: 
 export const codeOf = ({ hash }: Pick<Request, "hash">): string =>
   Option.match(readHash("subtxid", hash, NETWORK_ID), { onNone: () => "", onSome: shortCode })
 
-const signatureOf = ({ curve, publicKey, signature }: Answer): ReadonlyArray<IntentSignature> => {
+const signatureOf = ({ curve, publicKey, signature }: SignerResponse): ReadonlyArray<IntentSignature> => {
   if (signature === null || publicKey === null || curve === null) return []
   return curve === "secp256k1"
     ? [{ curve, signature: hexToBytes(signature) }]
@@ -145,13 +145,13 @@ export const signatureRow = (given: IntentSignature, { bytes, curve }: PublicKey
 })
 
 /** The subintent with the signatures of these answers, which were checked when they arrived. */
-export const signedRequest = (request: Request, answers: ReadonlyArray<Answer>): SignedPartial => {
+export const signedRequest = (request: Request, responses: ReadonlyArray<SignerResponse>): SignedPartial => {
   const root = subintentOf(request)
   const alone = (signatures: ReadonlyArray<IntentSignature>): SignedPartial => ({
     partial: { root, subintents: [] },
     signatures,
     subintentSignatures: []
   })
-  const parts = answers.map((each) => alone(signatureOf(each)))
+  const parts = responses.map((each) => alone(signatureOf(each)))
   return Either.getOrThrow(mergeSigned(root, parts, () => true))
 }

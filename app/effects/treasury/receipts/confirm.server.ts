@@ -7,15 +7,15 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Report } from "~/effects/governance/votes/file/Report"
-import { type Answers, withAnswers } from "~/effects/governance/votes/file/receiptAnswers"
 import { type Questions, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
+import { type LedgerResponses, withResponses } from "~/effects/governance/votes/file/receiptResponses"
 import { IssuedReceipts } from "./IssuedReceipts.server"
 
 /** The longest that a reader waits for the ledger. */
 const TIMEOUT = "6 seconds"
 const SILENT = "silent" as const
 
-const answersTo = ({ held, issued, transaction }: Questions) =>
+const responsesTo = ({ held, issued, transaction }: Questions) =>
   Effect.gen(function* () {
     const { wasIssued } = yield* IssuedReceipts
     const ledger = yield* Ledger
@@ -43,7 +43,7 @@ const answersTo = ({ held, issued, transaction }: Questions) =>
           )
     const inTime = <A, E, R>(reading: Effect.Effect<A, E, R>) =>
       Effect.timeoutTo(reading, { duration: TIMEOUT, onTimeout: () => SILENT, onSuccess: (found: A) => found })
-    const answers: Answers = yield* Effect.all(
+    const responses: LedgerResponses = yield* Effect.all(
       {
         site: issued === null ? Effect.succeed(SILENT) : wasIssued(issued),
         transaction: inTime(committed),
@@ -51,7 +51,7 @@ const answersTo = ({ held, issued, transaction }: Questions) =>
       },
       { concurrency: "unbounded" }
     )
-    return answers
+    return responses
   })
 
 /** The report of a file; for a complete receipt, with what the site and the ledger say about it. */
@@ -62,5 +62,5 @@ export const confirmReport = (text: string, report: Report) =>
     const { appOrigin: origin } = yield* Settings
     const asker = { origin, networkId: NETWORK_ID }
     const questions = questionsOf(file, asker)
-    return withAnswers(report, file, questions, yield* answersTo(questions), asker)
+    return withResponses(report, file, questions, yield* responsesTo(questions), asker)
   })

@@ -9,32 +9,35 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const answers = (status: number, data: object = {}) => new ErrorResponseImpl(status, "", data)
+const responses = (status: number, data: object = {}) => new ErrorResponseImpl(status, "", data)
 const location = { pathname: "/thread", search: "?page=2" }
 const before = { location, loaderData: { root: 1, thread: 2 }, errors: null }
 
 test.each([
   ["the network is gone", new TypeError("Failed to fetch")],
   ["a proxy answers with a page of its own", new Error("Unable to decode turbo-stream response")],
-  ["the server is being changed", answers(503)],
-  ["something is broken", answers(500, { message: "Something went wrong." })],
-  ["it was asked too often", answers(429)]
+  ["the server is being changed", responses(503)],
+  ["something is broken", responses(500, { message: "Something went wrong." })],
+  ["it was asked too often", responses(429)]
 ])("a reloaded page keeps its data where %s", (_, error) => {
   const now = { location, loaderData: { root: 3 }, errors: { root: error } }
   expect(stored(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
 })
 
 test.each([
-  ["a no", { location, loaderData: {}, errors: { root: answers(403) } }],
-  ["a page that is no more", { location, loaderData: {}, errors: { root: answers(404) } }],
-  ["one of two that is a no", { location, loaderData: {}, errors: { root: answers(503), thread: answers(401) } }],
-  ["what holds a refused text", { location, loaderData: {}, errors: { root: answers(503, { sent: { body: "a" } }) } }],
+  ["a no", { location, loaderData: {}, errors: { root: responses(403) } }],
+  ["a page that is no more", { location, loaderData: {}, errors: { root: responses(404) } }],
+  ["one of two that is a no", { location, loaderData: {}, errors: { root: responses(503), thread: responses(401) } }],
+  [
+    "what holds a refused text",
+    { location, loaderData: {}, errors: { root: responses(503, { sent: { body: "a" } }) } }
+  ],
   ["another page", { location: { ...location, search: "" }, loaderData: {}, errors: { root: new TypeError() } }]
 ])("%s is shown unchanged", (_, now) => expect(stored(before, now)).toBe(now))
 
 test("where nothing can be kept, the error is shown", () => {
   const failed = { ...before, errors: { root: new TypeError() } }
-  const now = { ...failed, errors: { root: answers(503) } }
+  const now = { ...failed, errors: { root: responses(503) } }
   expect(stored(failed, now)).toBe(now)
 })
 

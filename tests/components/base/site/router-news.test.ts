@@ -43,7 +43,7 @@ test("changes before a subscription are sent with the next notification, though 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A page whose form is carried out, and answered, when the test says so. */
-const formPage = (answer: () => Response | { readonly message: string }) => {
+const formPage = (respond: () => Response | { readonly message: string }) => {
   // The router sends no form if it takes itself for the server's.
   vi.stubGlobal("window", { document: { createElement: () => ({}) }, addEventListener: () => undefined })
   const stored = { steps: 0, reads: 0 }
@@ -63,7 +63,7 @@ const formPage = (answer: () => Response | { readonly message: string }) => {
         action: async () => {
           await reported
           stored.steps += 1
-          return answer()
+          return respond()
         }
       }
     ],
@@ -90,12 +90,12 @@ const formPage = (answer: () => Response | { readonly message: string }) => {
   return { carryOut, router, send, settled, shown: () => router.state.loaderData.run, stored }
 }
 
-for (const [name, answer] of [
+for (const [name, respond] of [
   ["leads on", () => redirect("/")],
   ["says something", () => ({ message: "Prepared." })]
 ] as const) {
   test(`the result of a form is shown, though the page was reloaded meanwhile: its response ${name}`, async () => {
-    const { carryOut, router, send, settled, shown } = formPage(answer)
+    const { carryOut, router, send, settled, shown } = formPage(respond)
     send()
     router.revalidate()
     // If it were requested already, the data read now would be older than the form's effect.

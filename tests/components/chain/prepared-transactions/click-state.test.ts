@@ -5,9 +5,9 @@
 import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
 import {
-  type Answered,
   afterChange,
-  type ClickState
+  type ClickState,
+  type FetcherState
 } from "~/components/chain/prepared-transactions/use-prepared-click"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
@@ -21,12 +21,12 @@ const reply = (ok: boolean): PageReply => ({
   requestId: "",
   stored: null
 })
-const idle: Answered = { state: "idle", data: undefined }
-const submitting: Answered = { state: "submitting", data: undefined }
-const loading: Answered = { state: "loading", data: undefined }
+const idle: FetcherState = { state: "idle", data: undefined }
+const submitting: FetcherState = { state: "submitting", data: undefined }
+const loading: FetcherState = { state: "loading", data: undefined }
 
 /** The request that a click makes, through these states. */
-const through = (stations: ReadonlyArray<Answered>, first = idle): ReadonlyArray<ClickState> => {
+const through = (stations: ReadonlyArray<FetcherState>, first = idle): ReadonlyArray<ClickState> => {
   let before = first
   let click: ClickState = "pressed"
   return stations.map((now) => {

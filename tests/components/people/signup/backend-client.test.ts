@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const answering = (status: number, body: unknown) => {
+const responding = (status: number, body: unknown) => {
   reply = { status, body: typeof body === "string" ? body : JSON.stringify(body) }
   heard.length = 0
 }
@@ -52,24 +52,24 @@ const body: SignupBody = {
 
 describe("the calls of docs/product/people.md", () => {
   it("GET tags", async () => {
-    answering(200, [{ id: "arts", name: "Arts" }])
+    responding(200, [{ id: "arts", name: "Arts" }])
     assert.deepStrictEqual(await client.getTags(), { ok: true, value: [{ id: "arts", name: "Arts" }] })
     assert.deepStrictEqual(heard, [{ method: "GET", url: "/api/tags", type: "", body: "" }])
   })
 
   it("GET image-upload/signature: any status but 200 is an error", async () => {
-    answering(200, { signature: "s", expire: "1800000000" })
+    responding(200, { signature: "s", expire: "1800000000" })
     assert.deepStrictEqual(await client.getUploadSignature(), {
       ok: true,
       value: { signature: "s", expire: 1_800_000_000 }
     })
     assert.strictEqual(heard[0]?.url, "/api/image-upload/signature")
-    answering(201, { signature: "s", expire: 1 })
+    responding(201, { signature: "s", expire: 1 })
     assert.isFalse((await client.getUploadSignature()).ok)
   })
 
   it("POST {uploads}/base/ with key, signature, expire and file", async () => {
-    answering(200, { file: "abc" })
+    responding(200, { file: "abc" })
     const file = new File(["pixels"], "ada.png", { type: "image/png" })
     assert.deepStrictEqual(await client.uploadFile(file, { signature: "s", expire: 7 }), { ok: true, value: "abc" })
     const [call] = heard
@@ -81,7 +81,7 @@ describe("the calls of docs/product/people.md", () => {
   })
 
   it("POST email-verification with the address in the query and an empty JSON body", async () => {
-    answering(200, {})
+    responding(200, {})
     assert.deepStrictEqual(await client.sendCode("ada+1@example.org"), { ok: true, value: undefined })
     assert.deepStrictEqual(heard, [
       {
@@ -94,7 +94,7 @@ describe("the calls of docs/product/people.md", () => {
   })
 
   it("POST user/signup with the body as it is", async () => {
-    answering(200, { id: "account_tdx_2_x" })
+    responding(200, { id: "account_tdx_2_x" })
     assert.deepStrictEqual(await client.signUp(body), { ok: true, value: undefined })
     assert.strictEqual(`${heard[0]?.method} ${heard[0]?.url}`, "POST /api/user/signup")
     assert.deepStrictEqual(JSON.parse(heard[0]?.body ?? ""), body)
@@ -112,17 +112,17 @@ describe("a refusal", () => {
     ["without words has none", 500, {}, undefined],
     ["with words that are no text has none", 500, { message: { a: 1 } }, undefined],
     ["that is no JSON has none", 502, "<html>Bad gateway</html>", undefined]
-  ])("%s", async (_, status, answer, message) => {
-    answering(status, answer)
+  ])("%s", async (_, status, result, message) => {
+    responding(status, result)
     assert.deepStrictEqual(await client.signUp(body), { ok: false, status, message })
   })
 
   it("may be a response of the wrong shape", async () => {
-    answering(200, [{ id: 1, name: "Arts" }])
+    responding(200, [{ id: 1, name: "Arts" }])
     assert.isFalse((await client.getTags()).ok)
-    answering(200, { signature: 4 })
+    responding(200, { signature: 4 })
     assert.isFalse((await client.getUploadSignature()).ok)
-    answering(200, {})
+    responding(200, {})
     assert.isFalse((await client.uploadFile(new File([], "a"), { signature: "s", expire: 1 })).ok)
   })
 

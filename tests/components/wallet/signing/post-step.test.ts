@@ -17,7 +17,7 @@ it.each<[string, () => Promise<Response>, boolean]>([
   ["a limit of the thing itself", async () => Response.json({ code: "E-LIMIT" }, { status: 429 }), false],
   ["a refusal", async () => Response.json({ code: "E-STATE" }, { status: 409 }), false],
   ["a yes", async () => Response.json({}), false]
-])("%s: decides whether to send the same again", async (_, answer, passing) => {
-  vi.stubGlobal("fetch", answer)
+])("%s: decides whether to send the same again", async (_, respond, passing) => {
+  vi.stubGlobal("fetch", respond)
   assert.strictEqual(isPassing(await postStep("/api/ballots", {})), passing)
 })

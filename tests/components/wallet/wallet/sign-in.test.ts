@@ -22,13 +22,13 @@ const shared = (...types: ReadonlyArray<"persona" | "account">): SharedWalletDat
 
 /** The server of one test: the requests it received, and its responses in order. */
 const asked: Array<{ readonly method: string | undefined; readonly path: string; readonly body: unknown }> = []
-let answers: Array<Response | Error> = []
+let responses: Array<Response | Error> = []
 const realFetch = globalThis.fetch
 beforeEach(() => {
   asked.length = 0
   globalThis.fetch = async (path, init) => {
     asked.push({ method: init?.method, path: String(path), body: init?.body && JSON.parse(String(init.body)) })
-    const next = answers.shift() ?? assert.fail("one request too many")
+    const next = responses.shift() ?? assert.fail("one request too many")
     if (next instanceof Error) throw next
     return next
   }
@@ -50,7 +50,7 @@ const listener = () => {
 
 describe("signing in", () => {
   it("takes the challenge from the server", async () => {
-    answers = [Response.json({ challenge: "ab".repeat(32), expiresAt: 1 })]
+    responses = [Response.json({ challenge: "ab".repeat(32), expiresAt: 1 })]
     assert.strictEqual(await listener().options.generateChallenge?.(), "ab".repeat(32))
     assert.deepStrictEqual(asked, [{ method: "POST", path: "/api/wallet/challenge", body: { purpose: "sign-in" } }])
   })
@@ -58,13 +58,13 @@ describe("signing in", () => {
   it("accepts a login whose session was opened before a reload, for the same account only", async () => {
     const used = { code: "E-USED", message: "This sign-in request was already used. Connect again." }
     const again = () => Response.json(used, { status: 401 })
-    answers = [again(), Response.json({ account: "account_tdx_2_ada" })]
+    responses = [again(), Response.json({ account: "account_tdx_2_ada" })]
     const same = listener()
     assert.isTrue(await same.options.approveLogin?.(shared("persona", "account")))
     assert.deepStrictEqual(same.reported, ["account_tdx_2_ada"])
 
     for (const account of ["account_tdx_2_ben", null]) {
-      answers = [again(), Response.json({ account })]
+      responses = [again(), Response.json({ account })]
       const other = listener()
       assert.isFalse(await other.options.approveLogin?.(shared("persona", "account")))
       assert.deepStrictEqual(other.reported, [used])
@@ -73,7 +73,7 @@ describe("signing in", () => {
 
   it("fails without a challenge, and shows the server's message", async () => {
     const refusal = { code: "E-LIMIT", message: "Too many tries.", requestId: "r1" }
-    answers = [Response.json(refusal, { status: 429 })]
+    responses = [Response.json(refusal, { status: 429 })]
     const { options, reported } = listener()
     const failed = await options.generateChallenge?.().catch((error: Error) => error.message)
     assert.strictEqual(failed, "Too many tries.")
@@ -81,7 +81,7 @@ describe("signing in", () => {
   })
 
   it("exchanges the proofs for a session, in the agreed wire format", async () => {
-    answers = [Response.json({ account: "account_tdx_2_ada", hasProfile: false })]
+    responses = [Response.json({ account: "account_tdx_2_ada", hasProfile: false })]
     const { options, reported } = listener()
     assert.isTrue(await options.approveLogin?.(shared("persona", "account")))
     assert.deepStrictEqual(asked, [
@@ -92,7 +92,7 @@ describe("signing in", () => {
 
   it("is rejected when the server refuses", async () => {
     const refusal = { code: "E-PROOF", message: "The wallet's proof does not fit.", requestId: "r2" }
-    answers = [Response.json(refusal, { status: 401 })]
+    responses = [Response.json(refusal, { status: 401 })]
     const { options, reported } = listener()
     assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
     assert.deepStrictEqual(reported, [refusal])
@@ -102,8 +102,8 @@ describe("signing in", () => {
     ["is not reached", new Error("offline")],
     ["answers no JSON", new Response("<h1>", { status: 502 })],
     ["answers something else", Response.json({ hello: 1 })]
-  ])("is rejected with a message when a server %s", async (_, answer) => {
-    answers = [answer]
+  ])("is rejected with a message when a server %s", async (_, response) => {
+    responses = [response]
     const { options, reported } = listener()
     assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
     assert.lengthOf(reported, 1)
@@ -111,7 +111,7 @@ describe("signing in", () => {
   })
 
   it("starts no session when the shared accounts are updated, until the person chose", async () => {
-    answers = []
+    responses = []
     assert.isTrue(await listener().options.approveLogin?.(shared("account")))
     assert.lengthOf(asked, 0)
   })
@@ -130,7 +130,7 @@ describe("signing in", () => {
 
 describe("signing out", () => {
   it("ends the server's session, and reports a failure", async () => {
-    answers = [Response.json({ account: null }), new Error("offline"), new Response(null, { status: 204 })]
+    responses = [Response.json({ account: null }), new Error("offline"), new Response(null, { status: 204 })]
     assert.isTrue((await endSession()).ok)
     assert.isFalse((await endSession()).ok)
     assert.isTrue((await endSession()).ok)

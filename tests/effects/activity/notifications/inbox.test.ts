@@ -85,8 +85,8 @@ describeOnBothDatabases("Inbox", (database) => {
         const token = yield* signIn(ANA)
         const press = (...form: ReadonlyArray<readonly [string, string]>) =>
           submitted("/userDashboard?index", dashboardAction, { token, form })
-        const answer = yield* press(["intent", "read"], ["id", idOf(0)], ["show", "unread"])
-        assert.deepInclude(answer, { status: 303, to: "/userDashboard?tab=notifications&show=unread" })
+        const response = yield* press(["intent", "read"], ["id", idOf(0)], ["show", "unread"])
+        assert.deepInclude(response, { status: 303, to: "/userDashboard?tab=notifications&show=unread" })
         yield* press(["intent", "read"], ["id", "x".repeat(500)])
         assert.strictEqual(yield* unreadOf(token), 3)
         assert.lengthOf((yield* inbox.page(ANA, { after: null, unread: true })).entries, 3)

@@ -18,7 +18,7 @@ import { pages, takeBallot } from "../../../../scripts/goals/growth/pages"
 import { openProduct, type Product, type Sent } from "../../../../scripts/goals/growth/product"
 import { small } from "../../../../scripts/goals/growth/small"
 import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
-import { answers } from "../../../../scripts/goals/turns/answers"
+import { responses } from "../../../../scripts/goals/turns/responses"
 import { visit } from "../../publishing/dashboard/visits"
 
 const place = onSqlite()
@@ -110,7 +110,7 @@ describe("the statements of every page with a list", () => {
       await look(path, (await product.open(path, statementPage, { params, token })).sent)
     }
     const calendar = await product.run(Effect.flatMap(SecretLinks, (links) => links.secretOf(ME, "calendar")))
-    for (const { name, params, path, program } of answers(calendar)) {
+    for (const { name, params, path, program } of responses(calendar)) {
       const asked = { params: { id: COMMUNITY, n: "1", slug: SLUG, ...params }, token }
       const file = Effect.flatMap(visit(path, program, asked), ({ value }) =>
         Effect.promise(async () => (value instanceof Response ? value.arrayBuffer() : null))

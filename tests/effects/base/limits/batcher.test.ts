@@ -10,7 +10,7 @@ const world = (workers: number) =>
     const { submit } = yield* makeBatcher({
       maxSize: 3,
       workers,
-      answer: (batch: ReadonlyArray<number>) =>
+      respond: (batch: ReadonlyArray<number>) =>
         Effect.sync(() => batches.push(batch)).pipe(
           Effect.zipRight(Deferred.await(gate)),
           Effect.zipRight(batch.includes(13) ? Effect.fail("all of it") : Effect.void),
@@ -40,9 +40,9 @@ describe("batched calls", () => {
     Effect.gen(function* () {
       const { submit, open } = yield* world(2)
       yield* open
-      const answers = yield* Effect.forEach([2, 3, 4], (n) => Effect.either(submit(n)), { concurrency: "unbounded" })
+      const responses = yield* Effect.forEach([2, 3, 4], (n) => Effect.either(submit(n)), { concurrency: "unbounded" })
       assert.deepStrictEqual(
-        answers.map((answer) => (answer._tag === "Right" ? answer.right : answer.left)),
+        responses.map((response) => (response._tag === "Right" ? response.right : response.left)),
         [4, "3 is odd", 8]
       )
       assert.strictEqual(yield* Effect.flip(submit(13)), "all of it")
@@ -58,7 +58,7 @@ describe("batched calls", () => {
         maxSize: 2,
         workers: 2,
         keyOf: (text: string) => text.slice(0, 1),
-        answer: (batch: ReadonlyArray<string>) =>
+        respond: (batch: ReadonlyArray<string>) =>
           Effect.sync(() => batches.push(batch.join(" "))).pipe(
             Effect.zipRight(Deferred.await(batch[0]?.startsWith("a") ? gates.a : gates.b)),
             Effect.as(batch.map((text) => Exit.succeed(text)))
@@ -88,7 +88,7 @@ describe("batched calls", () => {
         maxSize: 1,
         workers: 1,
         waiting: { most: 2, full: "full" },
-        answer: (batch) =>
+        respond: (batch) =>
           Effect.as(
             Deferred.await(gate),
             batch.map((n) => Exit.succeed(n))

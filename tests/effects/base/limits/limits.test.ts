@@ -75,10 +75,10 @@ describeOnBothDatabases("Idempotency", (database) => {
   it.effect("does the work once for twenty requests with one key, and returns the same response to all", () =>
     Effect.gen(function* () {
       const { once, work } = yield* counted
-      const answers = yield* Effect.replicateEffect(once.run("ada", "key", "content", Effect.as(work, "done")), 20, {
+      const responses = yield* Effect.replicateEffect(once.run("ada", "key", "content", Effect.as(work, "done")), 20, {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual(new Set(answers), new Set(["done"]))
+      assert.deepStrictEqual(new Set(responses), new Set(["done"]))
     }).pipe(Effect.provide(Live))
   )
 

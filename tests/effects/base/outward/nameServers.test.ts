@@ -14,13 +14,13 @@ const TIMEOUT_MS = 300
 /** Length of a message's header (RFC 1035). */
 const HEAD = 12
 
-type Answer = ReadonlyArray<ReadonlyArray<number>> | "no such name" | "nothing"
+type ReceivedResponse = ReadonlyArray<ReadonlyArray<number>> | "no such name" | "nothing"
 
 /** A response in the form of RFC 1035: the question repeated, and the bytes of the addresses. */
-const replyTo = (question: Buffer, kind: number, answer: Exclude<Answer, "nothing">): Buffer => {
-  const found = answer === "no such name" ? [] : answer
+const replyTo = (question: Buffer, kind: number, response: Exclude<ReceivedResponse, "nothing">): Buffer => {
+  const found = response === "no such name" ? [] : response
   const head = Buffer.from(question.subarray(0, HEAD))
-  head.writeUInt16BE(0x8180 | (answer === "no such name" ? NXDOMAIN : 0), 2)
+  head.writeUInt16BE(0x8180 | (response === "no such name" ? NXDOMAIN : 0), 2)
   head.writeUInt16BE(found.length, 6)
   head.writeUInt16BE(0, 10) // additional records of the question are not repeated
   const end = question.indexOf(0, HEAD) + 5
@@ -37,12 +37,12 @@ afterEach(() => {
 })
 
 /** A name server on this machine. */
-const answering = async (answer: (kind: number) => Answer) => {
+const responding = async (response: (kind: number) => ReceivedResponse) => {
   const socket = createSocket("udp4")
   sockets.push(socket)
   socket.on("message", (question, { address, port }) => {
     const kind = question.readUInt16BE(question.indexOf(0, HEAD) + 1)
-    const said = answer(kind)
+    const said = response(kind)
     if (said !== "nothing") socket.send(replyTo(question, kind, said), port, address)
   })
   await new Promise<void>((bound) => socket.bind(0, "127.0.0.1", bound))
@@ -60,7 +60,7 @@ const six = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 describe("name servers", () => {
   it("are queried for both kinds of addresses, of which one is enough", async () => {
-    const both = await resolved(await answering((kind) => [kind === A ? four : six]))
+    const both = await resolved(await responding((kind) => [kind === A ? four : six]))
     assert.deepStrictEqual(both, {
       code: undefined,
       found: [
@@ -68,7 +68,7 @@ describe("name servers", () => {
         { address: "2606:4700::1", family: 6 }
       ]
     })
-    const one = await resolved(await answering((kind) => (kind === AAAA ? [] : [four, [10, 0, 0, 1]])))
+    const one = await resolved(await responding((kind) => (kind === AAAA ? [] : [four, [10, 0, 0, 1]])))
     assert.deepStrictEqual(
       one.found.map(({ address }) => address),
       ["93.184.216.34", "10.0.0.1"]
@@ -76,12 +76,12 @@ describe("name servers", () => {
   })
 
   it("report that a name does not exist or has no address", async () => {
-    assert.deepStrictEqual(await resolved(await answering(() => "no such name")), { code: "ENOTFOUND", found: [] })
-    assert.deepStrictEqual(await resolved(await answering(() => [])), { code: "ENODATA", found: [] })
+    assert.deepStrictEqual(await resolved(await responding(() => "no such name")), { code: "ENOTFOUND", found: [] })
+    assert.deepStrictEqual(await resolved(await responding(() => [])), { code: "ENODATA", found: [] })
   })
 
   it("that never respond are given up, and do not delay look-ups of the system", async () => {
-    const silent = await answering(() => "nothing")
+    const silent = await responding(() => "nothing")
     const began = performance.now()
     let ended = 0
     const ask = () => resolved(silent).finally(() => (ended += 1))

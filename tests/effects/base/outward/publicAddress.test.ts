@@ -155,8 +155,8 @@ describe("a public look-up", () => {
     readonly family: number
   }
   const system = (found: ReadonlyArray<Found>) =>
-    ((_host: string, _options: object, answer: (failure: null, all: ReadonlyArray<Found>) => void) =>
-      answer(null, found)) as unknown as NonNullable<Parameters<typeof makePublicLookup>[0]> // one of its many shapes
+    ((_host: string, _options: object, respond: (failure: null, all: ReadonlyArray<Found>) => void) =>
+      respond(null, found)) as unknown as NonNullable<Parameters<typeof makePublicLookup>[0]> // one of its many shapes
   const look = (found: ReadonlyArray<Found>, options: { readonly all?: boolean } = {}) =>
     new Promise<{ readonly code: string | undefined; readonly address: unknown }>((resolve) => {
       makePublicLookup(system(found))("push.example", options, (failure, address) =>

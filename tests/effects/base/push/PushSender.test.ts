@@ -4,11 +4,11 @@ import { Effect, Fiber, Option, Redacted, TestClock } from "effect"
 import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { makePublicLookup } from "~/effects/base/outward/publicLookup.server"
 import {
-  answerOf,
   type Post,
   PushNotSent,
   PushSender,
   postPublicly,
+  resultOf,
   retryAfterMs
 } from "~/effects/base/push/PushSender.server"
 import { isSubscription } from "~/effects/base/push/subscription.server"
@@ -90,7 +90,7 @@ describe("PushSender", () => {
       assert.deepInclude(yield* ended(413), { outcome: "refused" })
       assert.deepInclude(yield* ended(429, "120"), { outcome: "later", pauseMs: 120_000 })
       assert.deepInclude(yield* ended(503), { outcome: "later", pauseMs: 0 })
-      assert.deepStrictEqual([200, 201, 202, 301, 400, 401, 403, 500].map(answerOf), [
+      assert.deepStrictEqual([200, 201, 202, 301, 400, 401, 403, 500].map(resultOf), [
         "sent",
         "sent",
         "sent",

@@ -21,8 +21,8 @@ describe("a JSON body", () => {
 
   it("with excessive nesting causes no defect", async () => {
     for (const text of ["[".repeat(200_000), `${"[".repeat(100_000)}"x"${"]".repeat(100_000)}`, "", "{", "\uFEFF"]) {
-      const answer = await read(text)
-      if (Either.isLeft(answer)) assert.strictEqual(answer.left._tag, "MalformedBody")
+      const response = await read(text)
+      if (Either.isLeft(response)) assert.strictEqual(response.left._tag, "MalformedBody")
     }
   })
 })

@@ -58,9 +58,9 @@ afterAll(() => server.stop())
 
 describe("pageAction", () => {
   it("redirects after success to a page that can be reloaded", async () => {
-    const answer = await post("intent=save&title=Five+words")
-    expect(answer).toBeInstanceOf(Response)
-    expect(answer).toMatchObject({ status: 303 })
+    const response = await post("intent=save&title=Five+words")
+    expect(response).toBeInstanceOf(Response)
+    expect(response).toMatchObject({ status: 303 })
   })
 
   it("accepts the buttons of pages that were opened before an update", async () => {

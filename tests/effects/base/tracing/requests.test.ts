@@ -53,10 +53,10 @@ const ask = async (handler: Handler, path: string, { cookie = "", json, params =
     headers: cookie === "" ? {} : { Cookie: cookie },
     ...(json === undefined ? {} : { body: JSON.stringify(json) })
   })
-  const answer = await handler({ request, params, context: { requestId, nonce: "", address: "192.0.2.1", span } })
-  whole.statusCode = answer.status
+  const response = await handler({ request, params, context: { requestId, nonce: "", address: "192.0.2.1", span } })
+  whole.statusCode = response.status
   whole.emit("close")
-  return answer
+  return response
 }
 
 describe("traces of the server", () => {

@@ -132,15 +132,15 @@ describe("Ledger, when the gateway fails", () => {
 })
 
 describe("the last known state", () => {
-  const answer = (stateVersion: number) => ({ time: { stateVersion, at: "", isFresh: true } })
+  const respond = (stateVersion: number) => ({ time: { stateVersion, at: "", isFresh: true } })
 
   it.effect("is cached for a bounded number of keys, of which the least recently used is evicted first", () =>
     Effect.gen(function* () {
-      const known = yield* makeLastKnown<ReturnType<typeof answer>>(2)
-      yield* known.or("a", Effect.succeed(answer(1)))
-      yield* known.or("b", Effect.succeed(answer(2)))
-      yield* known.or("a", Effect.succeed(answer(3)))
-      yield* known.or("c", Effect.succeed(answer(4)))
+      const known = yield* makeLastKnown<ReturnType<typeof respond>>(2)
+      yield* known.or("a", Effect.succeed(respond(1)))
+      yield* known.or("b", Effect.succeed(respond(2)))
+      yield* known.or("a", Effect.succeed(respond(3)))
+      yield* known.or("c", Effect.succeed(respond(4)))
       const down = Effect.fail(new GatewayDown({}))
       assert.strictEqual((yield* known.or("a", down)).time.stateVersion, 3)
       assert.strictEqual((yield* Effect.flip(known.or("b", down)))._tag, "GatewayDown")

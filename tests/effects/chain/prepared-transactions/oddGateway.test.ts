@@ -14,7 +14,7 @@ import { type Between, clientBehind } from "../../local/world"
 import { garden, sign } from "../../treasury/payouts/world"
 import { kinds, world } from "./kinds"
 
-const isWell: Between = (answer) => answer
+const isWell: Between = (response) => response
 const instead =
   (status: number, text: string): Between =>
   () =>
@@ -22,8 +22,8 @@ const instead =
 /** Changes what the gateway reports about transactions. */
 const said =
   (change: (reply: Record<string, unknown>) => object): Between =>
-  (answer, path) =>
-    Effect.map(answer, ({ status, text }) => ({
+  (response, path) =>
+    Effect.map(response, ({ status, text }) => ({
       status,
       text: path.startsWith("/transaction/") ? JSON.stringify(change(JSON.parse(text))) : text
     }))
@@ -36,15 +36,15 @@ const oddities: Readonly<Record<string, Between>> = {
   "calls the transaction's state by a new word": said((reply) =>
     "intent_status" in reply ? { ...reply, intent_status: "CommittedProbably" } : reply
   ),
-  "knows the end and not yet what it did": (answer, path) =>
-    path === "/transaction/committed-details" ? Effect.succeed({ status: 404, text: missing }) : answer,
+  "knows the end and not yet what it did": (response, path) =>
+    path === "/transaction/committed-details" ? Effect.succeed({ status: 404, text: missing }) : response,
   "has not counted what changed": said((reply) =>
     typeof reply.transaction === "object"
       ? { ...reply, transaction: { ...reply.transaction, balance_changes: null } }
       : reply
   ),
-  "has forgotten the transaction": (answer, path) =>
-    path === "/transaction/status" ? Effect.succeed({ status: 404, text: missing }) : answer
+  "has forgotten the transaction": (response, path) =>
+    path === "/transaction/status" ? Effect.succeed({ status: 404, text: missing }) : response
 }
 
 const paid = Effect.gen(function* () {
@@ -59,7 +59,7 @@ const paid = Effect.gen(function* () {
 describe("a payout whose gateway", () => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
   const behind = { between: isWell }
-  const client = clientBehind((answer, path) => Effect.suspend(() => behind.between(answer, path)))
+  const client = clientBehind((response, path) => Effect.suspend(() => behind.between(response, path)))
   const Live = world(database, Ledger.Default.pipe(Layer.provideMerge(client)))
 
   const kind = kinds.drop ?? (() => Effect.dieMessage("there is no such kind"))

@@ -61,18 +61,18 @@ describeOnBothDatabases("Communities", (database) => {
         "🦆",
         "x".repeat(10_000)
       ]
-      const answers = new Set<string>()
+      const responses = new Set<string>()
       for (const account of [null, STRANGER, "account_of_an_applicant"]) {
         for (const key of [...odd, secret.id, draft.id, "aaaaaaaaaaaa"]) {
           const refused = yield* Effect.flip(communities.byId(key, account))
-          answers.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
+          responses.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
         }
         for (const key of [...odd, secret.slug, draft.slug, "no-such-community"]) {
           const refused = yield* Effect.flip(communities.bySlug(key, account))
-          answers.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
+          responses.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
         }
       }
-      assert.deepEqual([...answers], [JSON.stringify(["NotThere", 404, "E-NOT-FOUND", "This page does not exist."])])
+      assert.deepEqual([...responses], [JSON.stringify(["NotThere", 404, "E-NOT-FOUND", "This page does not exist."])])
 
       const seen = yield* communities.bySlug(secret.slug, "account_of_a_member")
       assert.deepEqual([seen.community.id, seen.membership?.role], [secret.id, "member"])

@@ -7,7 +7,7 @@ import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommuni
 import { minePage } from "~/effects/communities/communities/pages/mine.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
-import { createAction, createPage, slugAnswer } from "~/effects/communities/founding/pages/create.server"
+import { createAction, createPage, slugResponse } from "~/effects/communities/founding/pages/create.server"
 import { slugVariants } from "~/effects/communities/founding/slug"
 import { fromTemplate } from "~/effects/communities/founding/values"
 import { describeOnBothDatabases } from "../../../databases"
@@ -181,7 +181,7 @@ describeOnBothDatabases("Founding", (database) => {
           const query = `?draft=${encodeURIComponent(draft)}`
           const page = yield* Effect.flip(visit(`/create${query}`, createPage, { token }))
           assert.deepEqual([page._tag, page.message], ["NotThere", "This page does not exist."])
-          const check = yield* Effect.flip(visit(`/api/slugs${query}&slug=abc`, slugAnswer, { token }))
+          const check = yield* Effect.flip(visit(`/api/slugs${query}&slug=abc`, slugResponse, { token }))
           assert.strictEqual(check.status, 404)
           for (const intent of ["next", "back", "open", "draft", "discard"]) {
             const { value } = yield* visit("/create", createAction, { token, form: Object.entries({ intent, draft }) })

@@ -11,7 +11,7 @@ import { Founding } from "~/effects/communities/founding/Founding.server"
 import { startValues, type WizardValues } from "~/effects/communities/founding/wizard"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
+import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
@@ -33,7 +33,7 @@ export const world = (database: Database) =>
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
     Archiving.Default,
     HandOver.Default,
-    HandOverAnswers.Default,
+    HandOverResponses.Default,
     MineRepo.Default,
     OverviewRepo.Default,
     Drafts.Default,

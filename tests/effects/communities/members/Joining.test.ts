@@ -183,13 +183,13 @@ describeOnBothDatabases("Joining", (database) => {
         const sql = yield* SqlClient.SqlClient
         assert.isFalse(yield* invitations.isLive(CommunityId.make("aaaaaaaaaaaa"), foreign))
         yield* TestClock.adjust("25 hours")
-        const answers = new Set<string>()
+        const responses = new Set<string>()
         for (const code of ["", "nonsense", "a".repeat(16), revoked, late, "x".repeat(5_000), "' OR 1=1 --"]) {
           const refused = yield* Effect.flip(enter(id, "Ben", { invite: code }))
-          answers.add(`${refused.code} ${refused.message}`)
+          responses.add(`${refused.code} ${refused.message}`)
         }
         assert.deepEqual(
-          [...answers],
+          [...responses],
           ["E-INVITE This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one."]
         )
         assert.strictEqual(

@@ -121,11 +121,11 @@ describeOnBothDatabases("Announcements", (database) => {
       run(
         Effect.gen(function* () {
           const { announcements, issue } = yield* prepared
-          const answers = yield* Effect.all(
+          const responses = yield* Effect.all(
             [0, 1, 2].map((index) => Effect.either(announcements.issue(issue(index, { importance: "important" })))),
             { concurrency: 3 }
           )
-          const refused = answers.filter(Either.isLeft)
+          const refused = responses.filter(Either.isLeft)
           assert.lengthOf(refused, 1)
           assert.strictEqual(
             refused[0]?.left.message,

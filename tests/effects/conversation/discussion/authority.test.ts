@@ -74,12 +74,12 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
           const { add } = yield* NewComments
           const services = yield* Effect.context<Services>()
           state.meanwhile = Effect.provide(ends(found), services)
-          const answers = yield* Effect.forEach(
+          const responses = yield* Effect.forEach(
             [bo, zoe, bo],
             (who, n) => Effect.either(add(who, target, { body: `late ${n}`, parent: "" }, `key ${n}`)),
             { concurrency: "unbounded" }
           )
-          const codes = answers.map((answer) => (Either.isLeft(answer) ? answer.left.code : "kept"))
+          const codes = responses.map((response) => (Either.isLeft(response) ? response.left.code : "kept"))
           assert.deepStrictEqual(codes, [code, all === true ? code : "kept", code])
           const kept = yield* sql`SELECT body, seq FROM comments`
           assert.deepStrictEqual(kept, all === true ? [] : [{ body: "late 1", seq: 1 }])
@@ -97,11 +97,11 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
         const { bo, owner, target } = yield* prepared
         const { add } = yield* NewComments
         const { remove } = yield* MemberChanges
-        const [, answer] = yield* overlapping(
+        const [, response] = yield* overlapping(
           remove(owner, BO, "Enough of it."),
           Effect.either(add(bo, target, { body: "late", parent: "" }, null))
         )
-        assert.strictEqual(Either.isLeft(answer) ? answer.left.code : "kept", "E-MEMBER")
+        assert.strictEqual(Either.isLeft(response) ? response.left.code : "kept", "E-MEMBER")
         assert.deepStrictEqual(yield* sql`SELECT body FROM comments`, [])
       })
     )

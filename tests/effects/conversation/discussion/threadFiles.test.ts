@@ -63,10 +63,10 @@ describeOnBothDatabases("files of a thread", (database) => {
         assert.strictEqual(yield* attach(pdf("one")), "")
         const [file, ...more] = yield* files.of(thread.id)
         assert.lengthOf(more, 0)
-        const answer = yield* fetch(file?.id ?? "", tokens.bo)
-        assert.include(answer?.headers.get("content-disposition"), "attachment")
-        assert.strictEqual(answer?.headers.get("content-type"), "application/pdf")
-        assert.include(yield* Effect.promise(() => answer?.text() ?? Promise.resolve("")), "one")
+        const response = yield* fetch(file?.id ?? "", tokens.bo)
+        assert.include(response?.headers.get("content-disposition"), "attachment")
+        assert.strictEqual(response?.headers.get("content-type"), "application/pdf")
+        assert.include(yield* Effect.promise(() => response?.text() ?? Promise.resolve("")), "one")
         assert.isNull(yield* fetch("aaaaaaaaaaaaaaaaaaaaaaaaaa", tokens.bo))
         const see = (token: string) =>
           counting(

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, FastCheck, Layer, Option } from "effect"
 import { storageFails } from "~/effects/base/db/storageFailure.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import type { StoredAnswer } from "~/effects/base/limits/Keyed"
+import type { StoredResponse } from "~/effects/base/limits/Keyed"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type AskedComment, type CommentFacts, takeTogether } from "~/effects/conversation/discussion/commentsTogether"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -55,11 +55,11 @@ const oneByOne = (all: ReadonlyArray<AskedComment>) => {
     const { account } = one.writer
     const before = known.written.get(account) ?? { here: 0, everywhere: 0 }
     if (taken.length === 1) {
-      const answer: ReadonlyArray<readonly [string, StoredAnswer]> =
+      const response: ReadonlyArray<readonly [string, StoredResponse]> =
         one.keyed === null ? [] : [[one.keyed.keyHash, { ...one.keyed, answer: one.id }]]
       known = {
         ...known,
-        kept: new Map([...known.kept, ...answer]),
+        kept: new Map([...known.kept, ...response]),
         written: new Map([...known.written, [account, { here: before.here + 1, everywhere: before.everywhere + 1 }]])
       }
     }
@@ -161,18 +161,18 @@ describeOnBothDatabases("Concurrent comments", (database) => {
           form: { body: `new ${n}`, parent: "" },
           key: null
         }))
-        const answers = yield* Effect.forEach(
+        const responses = yield* Effect.forEach(
           [...sent, ...many],
           ({ form, key, who }) => Effect.either(add(who, target, form, key)),
           { concurrency: "unbounded" }
         )
-        const codes = answers.flatMap((answer) => (Either.isLeft(answer) ? [answer.left.code] : []))
+        const codes = responses.flatMap((response) => (Either.isLeft(response) ? [response.left.code] : []))
         assert.deepEqual(
           ["E-KEY-REUSED", "E-NOT-FOUND", "E-LIMIT"].map((code) => codes.filter((other) => other === code).length),
           [6, 6, 2],
           codes.join()
         )
-        const ids = answers.flatMap((answer) => (Either.isRight(answer) ? [answer.right] : []))
+        const ids = responses.flatMap((response) => (Either.isRight(response) ? [response.right] : []))
         const { comments, conversations, events, keys, threads } = yield* stored
         // Six pairs got one response each.
         assert.strictEqual(ids.length, 6 * 3 + 20)
@@ -250,7 +250,9 @@ describeOnBothDatabases("Concurrent comments", (database) => {
           })
         )
         assert.deepEqual(
-          failed.map((answer) => (Either.isLeft(answer) ? `${answer.left.status} ${answer.left._tag}` : answer.right)),
+          failed.map((response) =>
+            Either.isLeft(response) ? `${response.left.status} ${response.left._tag}` : response.right
+          ),
           all.map(() => "503 StorageUnavailable")
         )
         const nothing = yield* stored

@@ -242,11 +242,11 @@ describeOnBothDatabases("a delegation", (database) => {
       })
       assert.strictEqual(row.tally?.outcome, "passed")
       assert.include(row.tally?.words, "Yes: 1 own and 2 delegated. No: 2 own and 0 delegated.")
-      const answered = yield* apiProposal.pipe(
+      const response = yield* apiProposal.pipe(
         Effect.provideService(RouteArgs, asked("/", { slug: "club", n: String(number) })),
         Effect.provideService(ReplyHeaders, new Headers())
       )
-      const api = (yield* Effect.promise(() => answered.json())) as {
+      const api = (yield* Effect.promise(() => response.json())) as {
         readonly lent: unknown
         readonly snapshot: object
       }

@@ -72,8 +72,8 @@ describe("delegation with odd input", () => {
       ...ODD.map((odd) => ["Ben", club, odd] as const)
     ]
     for (const [who, community, sent] of refused) {
-      const answer = await at(who, community, "", { intent: "withdraw", digest: sent })
-      assert.include([409, 422], answer.status, `${who} ${sent.slice(0, 20)}: ${answer.text}`)
+      const response = await at(who, community, "", { intent: "withdraw", digest: sent })
+      assert.include([409, 422], response.status, `${who} ${sent.slice(0, 20)}: ${response.text}`)
     }
     assert.strictEqual(JSON.stringify(await rows()), before)
     assert.strictEqual((await at("Ben", club, "", { intent: "withdraw", digest })).status, 200)
@@ -83,11 +83,11 @@ describe("delegation with odd input", () => {
     for (const id of ODD) {
       assert.strictEqual((await at("Ben", id, "")).status, 404, id)
       for (const file of ["api.delegations.$id.prepare.ts", "api.delegations.$id._index.ts"]) {
-        const answer = await site.ask("Ben", file, "/", {
+        const response = await site.ask("Ben", file, "/", {
           ...(file.includes("prepare") ? { json: {} } : { form: { intent: "delegate" } }),
           params: { id }
         })
-        assert.strictEqual(answer.status, 404, `${file} ${id}`)
+        assert.strictEqual(response.status, 404, `${file} ${id}`)
       }
     }
   })
@@ -97,9 +97,9 @@ describe("delegation with odd input", () => {
     const said = new Set<string>()
     for (const to of [zoe, "account_tdx_2_nobody", ...ODD.filter((odd) => odd !== "" && odd !== "\uD800")]) {
       const json = { to, kinds: ["decision"], until: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) }
-      const answer = await site.ask("Ben", "api.delegations.$id.prepare.ts", "/", { json, params: { id: club } })
-      assert.strictEqual(answer.status, 422, to)
-      said.add(JSON.stringify(answer.json.fields))
+      const response = await site.ask("Ben", "api.delegations.$id.prepare.ts", "/", { json, params: { id: club } })
+      assert.strictEqual(response.status, 422, to)
+      said.add(JSON.stringify(response.json.fields))
     }
     assert.strictEqual(said.size, 1)
   })
@@ -107,8 +107,8 @@ describe("delegation with odd input", () => {
   it("reads an invalid page position as the beginning", async () => {
     for (const name of ["after", "from", "done", "used", "q"]) {
       for (const odd of [...ODD, "9".repeat(300), `1~${"0".repeat(64)}`, "~account_tdx_2_x"]) {
-        const answer = await at("Ben", club, `?${new URLSearchParams({ [name]: odd })}`)
-        assert.strictEqual(answer.status, 200, `${name}=${odd.slice(0, 20)}`)
+        const response = await at("Ben", club, `?${new URLSearchParams({ [name]: odd })}`)
+        assert.strictEqual(response.status, 200, `${name}=${odd.slice(0, 20)}`)
       }
     }
   })
@@ -122,10 +122,10 @@ describe("delegation with odd input", () => {
     }
     const mine = (await accounts()).find(({ username }) => username === "Dev")?.accountAddress ?? ""
     for (const account of [mine, "account_tdx_2_nobody", "x", "z".repeat(5_000)]) {
-      const answer = await site.ask("Ben", "api.ballots.$proposal.receipt.ts", `/?account=${account}`, {
+      const response = await site.ask("Ben", "api.ballots.$proposal.receipt.ts", `/?account=${account}`, {
         params: { proposal: "aaaaaaaaaaaa" }
       })
-      assert.deepEqual([answer.status, answer.json.code], [403, "E-BALLOT-ACCOUNT"], account.slice(0, 20))
+      assert.deepEqual([response.status, response.json.code], [403, "E-BALLOT-ACCOUNT"], account.slice(0, 20))
     }
   })
 })

@@ -70,12 +70,12 @@ describeOnBothDatabases("The demo's votes", (database) => {
           ([slug, number]) =>
             Effect.gen(function* () {
               const row = yield* rowOf(slug, number)
-              const answer = yield* Effect.provideService(
+              const response = yield* Effect.provideService(
                 ballotsJson,
                 RouteArgs,
                 asked(`/explore/${slug}/proposals/${number}/ballots.json`, { slug, n: String(number) })
               )
-              const report = yield* Effect.promise(async () => checkFile(await answer.text()))
+              const report = yield* Effect.promise(async () => checkFile(await response.text()))
               assert.isTrue(report.holds, `${slug} ${number}: ${report.verdict} ${report.detail}`)
               assert.isNotNull(row.signed)
               return [row.status, row.sums?.ballots, report.verdict.replace(/^.*check out\. /, "")]

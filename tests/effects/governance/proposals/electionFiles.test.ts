@@ -14,7 +14,7 @@ import { asked, club, propose, rowOf, rules, vote, world } from "./world"
 const here = <A, E, R>(file: Effect.Effect<A, E, R>) =>
   Effect.provideService(file, RouteArgs, asked("/explore/club/proposals/1/x", { slug: "club", n: "1" }))
 const textOf = <E, R>(file: Effect.Effect<Response, E, R>) =>
-  Effect.flatMap(here(file), (answer) => Effect.promise(() => answer.text()))
+  Effect.flatMap(here(file), (response) => Effect.promise(() => response.text()))
 
 const election = (
   voteType: "ranked" | "approval" | "single",

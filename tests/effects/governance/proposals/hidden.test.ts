@@ -42,7 +42,7 @@ describeOnBothDatabases("Hidden results", (database) => {
     Effect.forEach(paths, (kind) =>
       (kind === "json" ? ballotsJson : ballotsCsv).pipe(
         Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
-        Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+        Effect.flatMap((response) => Effect.promise(() => response.text()))
       )
     )
 

@@ -17,9 +17,9 @@ afterAll(() => site.stop())
 
 const press = (who: Who, query: string, form: Form) => site.ask(who, PAGE, `/${query}`, { form, params: { id: club } })
 const refusal = async (
-  answer: Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>
+  response: Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>
 ) => {
-  const { json, status } = await answer
+  const { json, status } = await response
   return [status, json.code]
 }
 const count = (table: string) =>
@@ -206,7 +206,7 @@ describe("the forms of a proposal's pages", () => {
   })
 
   it("return specific errors for each button, and change nothing", async () => {
-    const answers: ReadonlyArray<readonly [Who, string, Readonly<Record<string, string>>, number, string]> = [
+    const cases: ReadonlyArray<readonly [Who, string, Readonly<Record<string, string>>, number, string]> = [
       ["Ben", "?p=1", { ...formOf("proposalaaaa"), intent: "edit", version: "1", post: "" }, 422, "E-PROOF"],
       ["Cho", "?p=1", { intent: "cancel", reason: "I do not like it." }, 409, "E-STATE"],
       ["Ana", "?p=1", { intent: "cancel", reason: "No" }, 422, "E-FIELDS"],
@@ -222,12 +222,12 @@ describe("the forms of a proposal's pages", () => {
       ["Ben", "?p=1", { intent: "explode" }, 400, "E-BODY"],
       ["Ben", "?p=7", { intent: "cancel", reason: "Because I can." }, 404, "E-NOT-FOUND"]
     ]
-    for (const [who, query, form, status, code] of answers) {
-      const answer = await press(who, query, form)
+    for (const [who, query, form, status, code] of cases) {
+      const response = await press(who, query, form)
       assert.deepEqual(
-        [answer.status, answer.json.code ?? code],
+        [response.status, response.json.code ?? code],
         [status, code],
-        `${who} ${form.intent} ${answer.text}`
+        `${who} ${form.intent} ${response.text}`
       )
     }
     const executed = await press("Ana", "?p=1", { intent: "execute", txId: "txid_tdx_2_1" })
@@ -253,10 +253,10 @@ describe("a vote that opens later", () => {
     assert.deepEqual(await refusal(site.cast("Dev", early)), [409, "NOT_OPEN"])
     assert.deepEqual(await refusal(site.prepared("Zoe", "proposalllll", "yes")), [403, "NOT_MEMBER"])
     for (const file of ["json", "csv"]) {
-      const answer = await site.ask("nobody", `explore.$slug.proposals.$n.ballots[.]${file}.ts`, "/", {
+      const response = await site.ask("nobody", `explore.$slug.proposals.$n.ballots[.]${file}.ts`, "/", {
         params: { slug: "kettle", n: number }
       })
-      assert.deepEqual([answer.status, answer.json.code], [409, "NOT_OPEN"], file)
+      assert.deepEqual([response.status, response.json.code], [409, "NOT_OPEN"], file)
     }
     assert.deepEqual(await refusal(site.prepared("Ben", "proposalzzzz", "yes")), [404, "E-NOT-FOUND"])
   })
@@ -325,10 +325,10 @@ describe("ballots over HTTP (docs/product/errors.md)", () => {
       {}
     ]
     for (const choice of wrong) {
-      const answer = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
+      const response = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
         json: { proposal: "proposalcccc", choice, reason: "" }
       })
-      assert.deepEqual([answer.status, answer.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
+      assert.deepEqual([response.status, response.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
       // The same in a ballot that was prepared and signed as another one.
       const sent = await site.signed("Cho", "proposalcccc", { c1: 100 })
       const cast = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, choice } })
@@ -368,11 +368,11 @@ describe("ballots over HTTP (docs/product/errors.md)", () => {
       [{ c9: 1 }, "Give points to the choices of this proposal."],
       ["c1", "Give points to the choices of this proposal."]
     ] as const) {
-      const answer = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
+      const response = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
         json: { proposal: "proposaleeee", choice, reason: "" }
       })
-      assert.deepEqual([answer.status, answer.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
-      assert.include(answer.text, message)
+      assert.deepEqual([response.status, response.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
+      assert.include(response.text, message)
     }
     const cast = await site.cast("Cho", await site.signed("Cho", "proposaleeee", { c1: 6, c2: 8 }))
     assert.strictEqual(cast.status, 200, cast.text)
@@ -397,14 +397,14 @@ describe("ballots over HTTP (docs/product/errors.md)", () => {
       { kind: "bullet" }
     ]
     for (const change of changes) {
-      const answer = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, ...change } })
-      assert.isTrue(answer.status >= 400 && answer.status < 500, `${JSON.stringify(change)} ${answer.status}`)
-      assert.match(String(answer.json.code), /^E-(BALLOT|BALLOT-ORDER|CHALLENGE|PROOF)$/)
+      const response = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, ...change } })
+      assert.isTrue(response.status >= 400 && response.status < 500, `${JSON.stringify(change)} ${response.status}`)
+      assert.match(String(response.json.code), /^E-(BALLOT|BALLOT-ORDER|CHALLENGE|PROOF)$/)
     }
     for (const body of ["", "[]", "null", '{"ballot":', `"${"a".repeat(10_000)}"`]) {
       const { cast } = site
-      const answer = await cast("Cho", body === "" ? {} : body)
-      assert.isTrue(answer.status === 400 || answer.status === 422, body.slice(0, 20))
+      const response = await cast("Cho", body === "" ? {} : body)
+      assert.isTrue(response.status === 400 || response.status === 422, body.slice(0, 20))
     }
     assert.strictEqual(await count("ballots"), stored)
     assert.strictEqual((await site.cast("Cho", sent)).status, 200)

@@ -96,16 +96,16 @@ const textsOf = (text: string): string => {
 
 /** Returns what was found, by place, and how many places answered. */
 const search = async (who: Who) => {
-  let answered = 0
+  let responded = 0
   const found: Array<string> = []
   for (const [file, query, params] of outputs()) {
     const { status, text } = await site.ask(who, file, query, { params })
     if (status !== 200) continue
-    answered += 1
+    responded += 1
     const secret = SECRETS.exec(textsOf(text))
     if (secret !== null) found.push(`${file}${query} for ${who}: …${text.slice(secret.index - 60, secret.index + 60)}…`)
   }
-  return { answered, found }
+  return { answered: responded, found }
 }
 
 /** People's notifications and the texts of their e-mails. */
@@ -123,9 +123,9 @@ describe("a vote whose results are hidden", () => {
   it("reveals its tally to nobody: in no page, file, feed, response, e-mail or event", async () => {
     const everybody: ReadonlyArray<Who> = ["nobody", "Zoe", "Eva", "Ana"]
     for (const who of everybody) {
-      const { answered, found } = await search(who)
+      const { answered: responded, found } = await search(who)
       assert.deepStrictEqual(found, [])
-      assert.isAbove(answered, 20, who)
+      assert.isAbove(responded, 20, who)
     }
     assert.notMatch(await notified(), SECRETS)
     // Voters find their own choice again, and nobody else's.

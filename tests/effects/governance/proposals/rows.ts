@@ -21,11 +21,11 @@ const table = (csv: string) => {
 export const rowsAddUp = (slug: string, row: ProposalRow) =>
   Effect.gen(function* () {
     const page = yield* ballotsPage(row, new URLSearchParams())
-    const answer = yield* ballotsCsv.pipe(
+    const response = yield* ballotsCsv.pipe(
       Effect.provideService(RouteArgs, asked("/", { slug, n: String(row.number) })),
       Effect.provideService(ReplyHeaders, new Headers())
     )
-    const rows = table(yield* Effect.promise(() => answer.text()))
+    const rows = table(yield* Effect.promise(() => response.text()))
     const shown = (page?.ballots ?? []).map(({ delegated, isReplaced, seq, spoilt, weight }) => ({
       seq,
       delegated: delegated ?? "",

@@ -12,7 +12,7 @@ import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
-import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
+import { NoSignature, type RoundResponse } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
@@ -35,7 +35,7 @@ const dump = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("Sealed votes", (database) => {
-  const on = (answer = honest) => Layer.provide(world(database), testBeacon(answer))
+  const on = (respond = honest) => Layer.provide(world(database), testBeacon(respond))
 
   const logged: Array<string> = []
   const logs = Layer.merge(
@@ -286,13 +286,13 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(SealedVotes.Default), Effect.provide(on()))
   )
 
-  const troubles: Readonly<Record<string, (round: number) => Effect.Effect<RoundAnswer, NoSignature>>> = {
+  const troubles: Readonly<Record<string, (round: number) => Effect.Effect<RoundResponse, NoSignature>>> = {
     "is down": () => new NoSignature({ message: "the beacon is down" }),
     lies: (round) => Effect.succeed({ round, signature: signatureAt(round + 1) }),
     "answers another round": (round) => Effect.succeed({ round: round - 1, signature: signatureAt(round - 1) }),
     "answers nonsense": (round) => Effect.succeed({ round, signature: "f".repeat(96) })
   }
-  for (const [name, answer] of Object.entries(troubles)) {
+  for (const [name, respond] of Object.entries(troubles)) {
     it.effect(`wait while the beacon ${name}, at most five minutes at a time, and are uncountable after 14 days`, () =>
       Effect.gen(function* () {
         const { community, id, number, row } = yield* begun
@@ -312,7 +312,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
         const ended = yield* rowOf(community, number)
         assert.deepStrictEqual([ended.status, ended.tally, ended.dueAt], ["uncountable", null, null])
         assert.deepStrictEqual((yield* ballotsPage(ended, new URLSearchParams()))?.ballots[0]?.choice, null)
-      }).pipe(Effect.provide(on(answer)))
+      }).pipe(Effect.provide(on(respond)))
     )
   }
 
@@ -333,7 +333,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
 
   it.effect("are opened late when the beacon answers late", () => {
     let asks = 0
-    const late = (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
+    const late = (round: number): Effect.Effect<RoundResponse, NoSignature> => {
       asks += 1
       return asks < 3
         ? new NoSignature({ message: "timeout" })

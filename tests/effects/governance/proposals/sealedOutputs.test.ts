@@ -22,7 +22,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const reported = apiProposal.pipe(
   Effect.provideService(RouteArgs, asked("/", { slug: "club", n: "1" })),
   Effect.provideService(ReplyHeaders, new Headers()),
-  Effect.flatMap((answer) => Effect.promise((): Promise<Readonly<Record<string, unknown>>> => answer.json()))
+  Effect.flatMap((response) => Effect.promise((): Promise<Readonly<Record<string, unknown>>> => response.json()))
 )
 
 /** Time and text of the newest entry about a vote, as in the activity, the feeds and the live page. */

@@ -31,7 +31,7 @@ export const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
 export const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
   file.pipe(
     Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
-    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+    Effect.flatMap((response) => Effect.promise(() => response.text()))
   )
 )
 

@@ -30,8 +30,8 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
   const post = (cookie: string, body: unknown) =>
     Effect.gen(function* () {
       const { take } = yield* VoteIntake
-      const answer = yield* Effect.either(take({ cookie, body: JSON.stringify(body) }))
-      return Either.match(answer, { onLeft: ({ code }) => code, onRight: ({ seq }) => seq })
+      const response = yield* Effect.either(take({ cookie, body: JSON.stringify(body) }))
+      return Either.match(response, { onLeft: ({ code }) => code, onRight: ({ seq }) => seq })
     })
 
   it.effect("are each accepted by their own proof, and a refused one does not affect the others", () =>

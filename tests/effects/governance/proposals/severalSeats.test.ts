@@ -62,7 +62,7 @@ describeOnBothDatabases("An election of several seats by ranking", (database) =>
       assert.include(yield* checked, '"schema":"ballots/4"')
       const blt = yield* ballotsBlt.pipe(
         Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/x", { slug: "club", n: "1" })),
-        Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+        Effect.flatMap((response) => Effect.promise(() => response.text()))
       )
       assert.strictEqual(Either.getOrThrow(readBlt(blt)).seats, seats)
       const names = naive.elected.map((key) => LABELS[KEYS.indexOf(key)])

@@ -33,7 +33,7 @@ export interface Sent {
   readonly json?: unknown
   readonly params?: Readonly<Record<string, string>>
 }
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number
   /** Where a 303 leads. */
   readonly to: string
@@ -41,23 +41,23 @@ export interface Answer {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-const initOf = (answer: unknown): ResponseInit =>
-  typeof answer === "object" && answer !== null && "init" in answer ? ((answer.init ?? {}) as ResponseInit) : {} // Remix' data()
-const dataOf = (answer: unknown): unknown =>
-  typeof answer === "object" && answer !== null && "data" in answer ? answer.data : answer
+const initOf = (response: unknown): ResponseInit =>
+  typeof response === "object" && response !== null && "init" in response ? ((response.init ?? {}) as ResponseInit) : {} // Remix' data()
+const dataOf = (response: unknown): unknown =>
+  typeof response === "object" && response !== null && "data" in response ? response.data : response
 
-const read = async (answer: unknown): Promise<Answer> => {
-  if (!(answer instanceof Response)) {
-    const data = dataOf(answer)
+const read = async (response: unknown): Promise<ReceivedResponse> => {
+  if (!(response instanceof Response)) {
+    const data = dataOf(response)
     const json = typeof data === "object" && data !== null ? { ...data } : {}
-    return { status: initOf(answer).status ?? 200, to: "", text: JSON.stringify(data) ?? "", json }
+    return { status: initOf(response).status ?? 200, to: "", text: JSON.stringify(data) ?? "", json }
   }
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const text = Buffer.from(bytes).toString("latin1")
-  const isJson = answer.headers.get("content-type")?.includes("json") === true
+  const isJson = response.headers.get("content-type")?.includes("json") === true
   return {
-    status: answer.status,
-    to: answer.headers.get("location") ?? "",
+    status: response.status,
+    to: response.headers.get("location") ?? "",
     text,
     json: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {}
   }
@@ -87,8 +87,8 @@ export const openSite = async () => {
       value = Option.some(is)
       return null
     })
-    const answer = await respondJson(argsOf(new Request(`${server.origin}/`)), Effect.provide(keep, repos))
-    return Option.getOrThrowWith(value, () => new Error(`not run: ${answer.status}`))
+    const response = await respondJson(argsOf(new Request(`${server.origin}/`)), Effect.provide(keep, repos))
+    return Option.getOrThrowWith(value, () => new Error(`not run: ${response.status}`))
   }
 
   const names = Object.keys(WEIGHTS) as ReadonlyArray<keyof typeof WEIGHTS>
@@ -118,7 +118,12 @@ export const openSite = async () => {
     )
 
   /** Requests a route as this person's browser would. */
-  const ask = async (who: Who, file: string, query: string, { form, json, params }: Sent = {}): Promise<Answer> => {
+  const ask = async (
+    who: Who,
+    file: string,
+    query: string,
+    { form, json, params }: Sent = {}
+  ): Promise<ReceivedResponse> => {
     const load = modules[`/app/routes/${file}`]
     if (load === undefined) throw new Error(`there is no route ${file}`)
     const route = await load()
@@ -206,8 +211,8 @@ export const formOf = (id: string, changes: Form = {}) => ({
 
 /** A proposal's form with Ben's signature. */
 export const signForm = async ({ ask, proofOf }: Site, community: string, form: Form): Promise<Form> => {
-  const answer = await ask("Ben", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: community } })
-  const { digest, statement } = answer.json
+  const response = await ask("Ben", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: community } })
+  const { digest, statement } = response.json
   const { nonce = "", publishAt = "" } = (statement ?? {}) as Readonly<Record<string, string>> // Returned by `prepare`.
   const signature = { publishAt: Date.parse(publishAt), nonce, proof: proofOf("Ben", String(digest)) }
   return { ...form, signature: JSON.stringify(signature) }

@@ -50,7 +50,8 @@ const checked = Effect.gen(function* () {
 
 describeOnBothDatabases("Ranked votes with tied choices", (database) => {
   const down = () => new NoSignature({ message: "the beacon is down" })
-  const on = (answer: Parameters<typeof testBeacon>[0] = honest) => Layer.provide(world(database), testBeacon(answer))
+  const on = (response: Parameters<typeof testBeacon>[0] = honest) =>
+    Layer.provide(world(database), testBeacon(response))
 
   it.effect("end in a tie at the close, without a beacon, if the last two choices are level", () =>
     Effect.gen(function* () {

@@ -46,14 +46,14 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
         [ben, fromBen],
         [ana, fromAna]
       ]
-      const answers = yield* Effect.forEach(
+      const responses = yield* Effect.forEach(
         posts,
         ([cookie, body]) =>
           Effect.either(intake.take({ cookie, body: typeof body === "string" ? body : JSON.stringify(body) })),
         { concurrency: "unbounded" }
       )
       assert.deepEqual(
-        answers.map((answer) => (Either.isRight(answer) ? answer.right.ballot?.account : answer.left.code)),
+        responses.map((response) => (Either.isRight(response) ? response.right.ballot?.account : response.left.code)),
         [
           voter("Ana").account,
           "E-AUTH",
@@ -86,12 +86,12 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
       const castAll = Effect.forEach(sent, ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)), {
         concurrency: "unbounded"
       })
-      const answers = (all: Effect.Effect.Success<typeof castAll>) =>
-        all.map((answer) => (Either.isRight(answer) ? answer.right.seq : answer.left.code))
-      assert.deepEqual(answers(yield* castAll), [1, 2, "E-STORE", 3])
+      const responses = (all: Effect.Effect.Success<typeof castAll>) =>
+        all.map((response) => (Either.isRight(response) ? response.right.seq : response.left.code))
+      assert.deepEqual(responses(yield* castAll), [1, 2, "E-STORE", 3])
       assert.strictEqual(yield* countOf("ballots"), 3)
       yield* sql`DROP INDEX one_of_each`
-      assert.deepEqual(answers(yield* castAll), ["E-BALLOT-USED", "E-BALLOT-USED", 4, "E-BALLOT-USED"])
+      assert.deepEqual(responses(yield* castAll), ["E-BALLOT-USED", "E-BALLOT-USED", 4, "E-BALLOT-USED"])
     }).pipe(Effect.provide(on))
   )
 
@@ -113,13 +113,13 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
         change("Ben", { status: "removed" }),
         suspensions.set(voter("Dev").account, { kind: "suspended", reason: "Enough of it.", suspendedUntil: null })
       ])
-      const answers = yield* Effect.forEach(
+      const responses = yield* Effect.forEach(
         sent,
         ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)),
         { concurrency: "unbounded" }
       )
       assert.deepEqual(
-        answers.map((answer) => (Either.isRight(answer) ? answer.right.seq : answer.left.message)),
+        responses.map((response) => (Either.isRight(response) ? response.right.seq : response.left.message)),
         [
           "You are suspended until 23 Nov 2026, 12:00 UTC.",
           "You are not a member. Votes here are for members who joined before 20 Nov 2026, 12:00 UTC.",

@@ -171,12 +171,12 @@ describeOnBothDatabases("Voting", (database) => {
       const box = yield* BallotBox
       const sent = yield* signedBallot(id, "Ana", "yes")
       const cast = Effect.either(box.cast(voter("Ana").account, sent))
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 20 }, () => cast),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(answers.filter(Either.isRight).length, 1)
-      const codes = answers.filter(Either.isLeft).map(({ left }) => left.code)
+      assert.strictEqual(responses.filter(Either.isRight).length, 1)
+      const codes = responses.filter(Either.isLeft).map(({ left }) => left.code)
       assert.deepEqual([...new Set(codes)], ["E-BALLOT-USED"])
       assert.strictEqual(yield* countOf("ballots"), 1)
     }).pipe(Effect.provide(on))
@@ -264,7 +264,7 @@ describeOnBothDatabases("Voting", (database) => {
       )
       const box = yield* BallotBox
       const closings = yield* Closings
-      const [answers] = yield* Effect.all(
+      const [responses] = yield* Effect.all(
         [
           Effect.forEach(sent, ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)), {
             concurrency: "unbounded"
@@ -273,7 +273,7 @@ describeOnBothDatabases("Voting", (database) => {
         ],
         { concurrency: "unbounded" }
       )
-      const counted = answers.filter(Either.isRight).length
+      const counted = responses.filter(Either.isRight).length
       const closed = yield* rowOf(community, number)
       assert.deepEqual([closed.tally?.ballots, yield* countOf("ballots")], [counted, counted])
     }).pipe(Effect.provide(on))

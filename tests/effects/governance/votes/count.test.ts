@@ -174,10 +174,10 @@ describe("the examples of our guide", () => {
 describe("a poll for a date", () => {
   const [fri = "", sat = "", late = ""] = timeChoices(someTimes).map(({ label }) => label)
   const poll = rules({ voteType: "dates", choices: timeChoices(someTimes), eligible: 5 })
-  const said = (...answers: ReadonlyArray<readonly [number, number, number]>) =>
+  const said = (...responses: ReadonlyArray<readonly [number, number, number]>) =>
     recount(
       poll,
-      answers.map(([c1, c2, c3], at) => ({ account: `v${at}`, choice: { c1, c2, c3 }, weight: "1" }))
+      responses.map(([c1, c2, c3], at) => ({ account: `v${at}`, choice: { c1, c2, c3 }, weight: "1" }))
     ).tally
   it("chooses most Yes, although more could come at another time if need be", () => {
     const tally = said([0, 2, 1], [1, 2, 1], [1, 0, 2])
@@ -218,9 +218,9 @@ describe("a poll for a date", () => {
     assert.include(none.words, "Nobody can make any of these times. Failed.")
   })
   it("obeys its three rules whatever is answered, also with weights", () => {
-    const answer = fc.nat({ max: 2 })
+    const response = fc.nat({ max: 2 })
     const one = fc.record({
-      choice: fc.record({ c1: answer, c2: answer, c3: answer }),
+      choice: fc.record({ c1: response, c2: response, c3: response }),
       weight: fc.constantFrom("1", "2", "0.5")
     })
     fc.assert(

@@ -7,7 +7,7 @@ import { LIMITS } from "~/effects/base/limits/Limits.server"
 import { TOO_MANY_VALUES } from "~/effects/governance/votes/pages/verify.server"
 import { startTestServer, type TestServer } from "../../server/runtime/server"
 
-interface Answer {
+interface ReceivedResponse {
   readonly data: { readonly kind: string; readonly message?: string; readonly address?: string }
   readonly init: { readonly status?: number; readonly headers: Headers }
 }
@@ -23,7 +23,7 @@ describe("files posted to /verify", () => {
     const { action } = await import("~/routes/_site.verify")
     const request = new Request(`${server.origin}/verify`, { method: "POST", body, headers, duplex: "half" })
     const context = { requestId: "a request", nonce: "", address }
-    return { request, answer: (await action({ request, params: {}, context })) as unknown as Answer } // As Remix' data() returns it.
+    return { request, response: (await action({ request, params: {}, context })) as unknown as ReceivedResponse } // As Remix' data() returns it.
   }
   const fileForm = (text: string) => {
     const form = new FormData()
@@ -49,18 +49,18 @@ describe("files posted to /verify", () => {
       }
     })
     const before = process.memoryUsage().arrayBuffers
-    const { answer } = await post(large, from, {
+    const { response: reply } = await post(large, from, {
       "Content-Type": "multipart/form-data; boundary=x",
       "Content-Length": "10000000"
     })
-    assert.strictEqual(answer.init.status, 429)
-    assert.isAbove(Number(answer.init.headers.get("Retry-After")), 0)
+    assert.strictEqual(reply.init.status, 429)
+    assert.isAbove(Number(reply.init.headers.get("Retry-After")), 0)
     assert.isBelow(process.memoryUsage().arrayBuffers - before, 5_000_000)
     // All of it was read, so that a client that sends to the end receives the response.
     assert.strictEqual(made, 101)
     const typed = await post(addressForm("https://commons.example/x"), from)
-    assert.deepInclude(typed.answer.data, { kind: "refused", address: "https://commons.example/x" })
-    assert.strictEqual(typed.answer.init.status, 429)
+    assert.deepInclude(typed.response.data, { kind: "refused", address: "https://commons.example/x" })
+    assert.strictEqual(typed.response.init.status, 429)
   })
 
   it("are not read if they contain more values than memory has room for", async () => {
@@ -69,23 +69,23 @@ describe("files posted to /verify", () => {
       "[".repeat(1_000_001),
       `{"a":1${',"a":1'.repeat(1_000_000)}}`
     ]) {
-      const { answer } = await post(fileForm(text), "198.51.101.1")
-      assert.deepInclude(answer.data, { kind: "refused", message: TOO_MANY_VALUES })
-      assert.strictEqual(answer.init.status, 422)
+      const { response: reply } = await post(fileForm(text), "198.51.101.1")
+      assert.deepInclude(reply.data, { kind: "refused", message: TOO_MANY_VALUES })
+      assert.strictEqual(reply.init.status, 422)
     }
   })
 
   it("are checked one at a time while two wait, and others are told when to come back", async () => {
     const text = `{"schema":"ballots/1","ballots":[${Array.from({ length: 60_000 }, () => "{}").join(",")}]}`
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async (_, n) => (await post(fileForm(text), `203.0.${n}.1`)).answer)
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => (await post(fileForm(text), `203.0.${n}.1`)).response)
     )
-    const busy = answers.filter(({ init }) => init.status === 503)
+    const busy = responses.filter(({ init }) => init.status === 503)
     // A file whose check ends before the last one arrives makes room for another.
-    const checked = answers.filter(({ data }) => data.kind === "checked").length
+    const checked = responses.filter(({ data }) => data.kind === "checked").length
     assert.isAtLeast(checked, 3)
     assert.isAbove(busy.length, 0)
-    assert.strictEqual(checked + busy.length, answers.length)
+    assert.strictEqual(checked + busy.length, responses.length)
     for (const { data, init } of busy) {
       assert.strictEqual(init.headers.get("Retry-After"), "30")
       assert.strictEqual(data.message, "Other files are being checked right now. Try again in a minute.")

@@ -21,7 +21,7 @@ const disorderly = (atOnce: number): Crew => {
   let waiting: Array<() => void> = []
   const later = <A>(work: () => Promise<A>) =>
     new Promise<A>((resolve, reject) => {
-      waiting.push(() => work().then((answer) => resolve(structuredClone(answer)), reject))
+      waiting.push(() => work().then((response) => resolve(structuredClone(response)), reject))
       setImmediate(() => {
         const all = waiting
         waiting = []

@@ -142,9 +142,9 @@ const ready = async (name: string) => {
 const submit = (who: Browser, body: unknown) =>
   ask(at.signup.action, "/api/user/signup", { cookie: who.cookie, body: JSON.stringify(body) })
 
-const refused = (answer: { readonly status: number; readonly body: unknown }, status: number, fields: object) => {
-  assert.strictEqual(answer.status, status)
-  assert.deepInclude(answer.body, { requestId: "request-1", ...fields })
+const refused = (reply: { readonly status: number; readonly body: unknown }, status: number, fields: object) => {
+  assert.strictEqual(reply.status, status)
+  assert.deepInclude(reply.body, { requestId: "request-1", ...fields })
 }
 
 describe("GET /api/tags", () => {
@@ -167,8 +167,8 @@ describe("POST /api/user/signup", () => {
 
   it("creates one profile for two concurrent requests: 200 and 409", async () => {
     const { body, who } = await ready("twin")
-    const answers = await Promise.all([submit(who, body), submit(who, body)])
-    assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    const responses = await Promise.all([submit(who, body), submit(who, body)])
+    assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
 
   it("takes the account from the session only: 401 and 403", async () => {
@@ -206,9 +206,9 @@ describe("POST /api/user/signup", () => {
   it("returns one message per invalid field: 422", async () => {
     const { body, who } = await ready("emil")
     const broken = async (changes: object) => {
-      const answer = await submit(who, { ...body, ...changes })
-      refused(answer, 422, { code: "E-FIELDS" })
-      return (answer.body as { readonly fields: Readonly<Record<string, string>> }).fields
+      const reply = await submit(who, { ...body, ...changes })
+      refused(reply, 422, { code: "E-FIELDS" })
+      return (reply.body as { readonly fields: Readonly<Record<string, string>> }).fields
     }
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`)
     const name = { username: "Use 3 to 60 letters, digits, underscores or spaces." }
@@ -227,9 +227,9 @@ describe("POST /api/user/signup", () => {
   it("refuses malformed JSON and unknown shapes without crashing", async () => {
     const { who } = await ready("fred")
     for (const body of ["", "{", "null", "[]", "7", '"x"', '{"otp":{}}', '{"__proto__":{"otp":"123456"}}']) {
-      const answer = await ask(at.signup.action, "/api/user/signup", { cookie: who.cookie, body })
-      assert.include([400, 422], answer.status, body)
-      assert.containsAllKeys(answer.body as object, ["code", "message", "requestId"])
+      const reply = await ask(at.signup.action, "/api/user/signup", { cookie: who.cookie, body })
+      assert.include([400, 422], reply.status, body)
+      assert.containsAllKeys(reply.body as object, ["code", "message", "requestId"])
     }
   })
 })
@@ -328,9 +328,9 @@ describe("other methods", () => {
       [at.verification.action, "DELETE", "POST"]
     ]
     for (const [handler, method, allowed] of calls) {
-      const answer = await ask(handler, "/", { method })
-      refused(answer, 405, { code: "E-METHOD" })
-      assert.strictEqual(answer.headers.get("Allow"), allowed)
+      const reply = await ask(handler, "/", { method })
+      refused(reply, 405, { code: "E-METHOD" })
+      assert.strictEqual(reply.headers.get("Allow"), allowed)
     }
   })
 })

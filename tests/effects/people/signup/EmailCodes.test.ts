@@ -113,12 +113,12 @@ describeOnBothDatabases("EmailCodes", (database) => {
     scene(
       Effect.gen(function* () {
         const code = yield* send()
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 20 }, (_, step) => spend(otherThan(code, step + 1))),
           { concurrency: "unbounded" }
         )
         assert.lengthOf(
-          answers.filter((answer) => answer.startsWith("wrong")),
+          responses.filter((response) => response.startsWith("wrong")),
           MAX_TRIES - 1
         )
         assert.strictEqual(yield* spend(code), "too many")
@@ -310,8 +310,8 @@ describeOnBothDatabases("EmailCodes", (database) => {
           if (sent._tag === "Right") {
             const code = yield* lastCode(email)
             for (let step = 1; step <= 8; step++) {
-              const answer = yield* spend(otherThan(code, step), attacker)
-              if (answer.startsWith("wrong") || (answer === "too many" && step === MAX_TRIES)) compared += 1
+              const response = yield* spend(otherThan(code, step), attacker)
+              if (response.startsWith("wrong") || (response === "too many" && step === MAX_TRIES)) compared += 1
             }
           }
           yield* TestClock.adjust("5 minutes")

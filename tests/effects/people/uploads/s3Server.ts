@@ -73,7 +73,7 @@ export class S3Server {
   /** This many requests fail, then the store works. */
   moodFor = Number.POSITIVE_INFINITY
 
-  private readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
+  private readonly respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url = "" } = request
     this.asked.push(`${method} ${url}`)
     const body = await bodyOf(request)
@@ -121,7 +121,7 @@ export class S3Server {
   }
 
   private readonly http = createServer((request, response) => {
-    this.answer(request, response).catch((problem: unknown) => response.destroy(problem as Error))
+    this.respond(request, response).catch((problem: unknown) => response.destroy(problem as Error))
   })
 
   readonly start = () => new Promise<void>((resolve) => this.http.listen(0, "127.0.0.1", resolve))

@@ -48,8 +48,8 @@ describe("Ownership of many accounts", () => {
     const [first, ...others] = crowd
     const thief: Claim = { ...claim, publicKey: others[0]?.publicKey ?? ada.publicKey }
     return Effect.gen(function* () {
-      const answers = yield* ownsAll([thief, ...others, ...(first === undefined ? [] : [first])])
-      assert.deepStrictEqual(answers, [false, ...crowd.map(() => true)].slice(0, crowd.length + 1))
+      const responses = yield* ownsAll([thief, ...others, ...(first === undefined ? [] : [first])])
+      assert.deepStrictEqual(responses, [false, ...crowd.map(() => true)].slice(0, crowd.length + 1))
       assert.deepStrictEqual(calls, [20, 6])
     }).pipe(Effect.provide(on))
   })
@@ -67,9 +67,9 @@ describe("Ownership of many accounts", () => {
     const down = new FailedToParseResponseToJson({})
     const { on } = crowded(down)
     return Effect.gen(function* () {
-      const answers = yield* ownsAll(crowd)
-      assert.strictEqual(answers.filter((answer) => answer === "E-GATEWAY").length, 20)
-      assert.strictEqual(answers.filter((answer) => answer === true).length, 5)
+      const responses = yield* ownsAll(crowd)
+      assert.strictEqual(responses.filter((response) => response === "E-GATEWAY").length, 20)
+      assert.strictEqual(responses.filter((response) => response === true).length, 5)
     }).pipe(Effect.provide(on))
   })
 })

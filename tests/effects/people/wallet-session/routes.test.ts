@@ -47,25 +47,25 @@ const whoIs = async (cookie: string) =>
 
 /** A browser that requested a challenge: its cookie, and the challenge. */
 const newBrowser = async () => {
-  const answer = await askChallenge()
-  return { cookie: cookiesOf(answer), challenge: (await bodyOf(answer)).challenge }
+  const reply = await askChallenge()
+  return { cookie: cookiesOf(reply), challenge: (await bodyOf(reply)).challenge }
 }
 const signIn = async () => {
   const { challenge, cookie } = await newBrowser()
-  const answer = await post({ proofs: [prove(ada, challenge, { context: context() })] }, { cookie })
-  return { answer, cookie: `${cookie}; ${cookiesOf(answer)}` }
+  const reply = await post({ proofs: [prove(ada, challenge, { context: context() })] }, { cookie })
+  return { response: reply, cookie: `${cookie}; ${cookiesOf(reply)}` }
 }
 
 describe("POST /api/wallet/challenge", () => {
   it("gives 64 hex digits for 5 minutes, and the browser a cookie", async () => {
-    const answer = await askChallenge()
-    const { challenge, expiresAt } = await bodyOf(answer)
+    const reply = await askChallenge()
+    const { challenge, expiresAt } = await bodyOf(reply)
     assert.match(challenge, /^[0-9a-f]{64}$/)
     assert.strictEqual(new Date(expiresAt).toISOString(), expiresAt)
-    const [cookie = "", ...others] = answer.headers.getSetCookie()
+    const [cookie = "", ...others] = reply.headers.getSetCookie()
     assert.match(cookie, /^__Host-browser=[0-9a-f]{64}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
     assert.isEmpty(others)
-    assert.isEmpty((await askChallenge({ cookie: cookiesOf(answer) })).headers.getSetCookie())
+    assert.isEmpty((await askChallenge({ cookie: cookiesOf(reply) })).headers.getSetCookie())
   })
 
   it.each([
@@ -76,9 +76,9 @@ describe("POST /api/wallet/challenge", () => {
     [{ json: {} }, 422],
     [{ json: { purpose: "vote" } }, 422]
   ] as const)("refuses %j with %i", async (options, status) => {
-    const answer = await server.call(challenges.action, "/api/wallet/challenge", { method: "POST", ...options })
-    assert.strictEqual(answer.status, status)
-    const { code, message, requestId } = await bodyOf(answer)
+    const reply = await server.call(challenges.action, "/api/wallet/challenge", { method: "POST", ...options })
+    assert.strictEqual(reply.status, status)
+    const { code, message, requestId } = await bodyOf(reply)
     assert.isTrue([code, message, requestId].every((text) => typeof text === "string" && text !== ""))
   })
 
@@ -87,20 +87,20 @@ describe("POST /api/wallet/challenge", () => {
     const statuses: Array<number> = []
     for (let n = 0; n < 32; n++) statuses.push((await askChallenge({ cookie, address: "198.51.100.7" })).status)
     assert.isTrue(statuses.slice(0, 29).every((status) => status === 200))
-    const answer = await askChallenge({ cookie, address: "198.51.100.7" })
-    assert.strictEqual(answer.status, 429)
-    assert.isAbove(Number(answer.headers.get("Retry-After")), 0)
+    const reply = await askChallenge({ cookie, address: "198.51.100.7" })
+    assert.strictEqual(reply.status, 429)
+    assert.isAbove(Number(reply.headers.get("Retry-After")), 0)
   })
 })
 
 describe("/api/wallet/session", () => {
   it("signs in, returns who is signed in, and signs out on the server too", async () => {
-    const { answer, cookie } = await signIn()
-    assert.deepStrictEqual(await bodyOf(answer).then(({ account, hasProfile }) => [account, hasProfile]), [
+    const { response: reply, cookie } = await signIn()
+    assert.deepStrictEqual(await bodyOf(reply).then(({ account, hasProfile }) => [account, hasProfile]), [
       addressOf(ada),
       false
     ])
-    const [set = ""] = answer.headers.getSetCookie()
+    const [set = ""] = reply.headers.getSetCookie()
     assert.match(set, /^__Host-session=[0-9a-f]{64}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
     assert.strictEqual(await whoIs(cookie), addressOf(ada))
     assert.isNull(await whoIs(""))
@@ -115,8 +115,8 @@ describe("/api/wallet/session", () => {
     const asked = await askChallenge({ cookie: first.cookie })
     const proofs = [prove(ada, (await bodyOf(asked)).challenge, { context: context() })]
     const second = await post({ proofs }, { cookie: first.cookie })
-    assert.notStrictEqual(cookiesOf(second), cookiesOf(first.answer))
-    assert.isNull(await whoIs(cookiesOf(first.answer)))
+    assert.notStrictEqual(cookiesOf(second), cookiesOf(first.response))
+    assert.isNull(await whoIs(cookiesOf(first.response)))
     assert.strictEqual(await whoIs(cookiesOf(second)), addressOf(ada))
   })
 
@@ -124,17 +124,17 @@ describe("/api/wallet/session", () => {
     const { challenge } = await newBrowser()
     const other = await newBrowser()
     const proofs = [prove(ada, challenge, { context: context() })]
-    const answer = await post({ proofs }, { cookie: other.cookie })
-    assert.deepStrictEqual([answer.status, (await bodyOf(answer)).code], [401, "E-CHALLENGE"])
-    assert.notInclude(cookiesOf(answer), "__Host-session")
+    const reply = await post({ proofs }, { cookie: other.cookie })
+    assert.deepStrictEqual([reply.status, (await bodyOf(reply)).code], [401, "E-CHALLENGE"])
+    assert.notInclude(cookiesOf(reply), "__Host-session")
   })
 
   it("refuses a malformed challenge with 400", async () => {
     const { challenge, cookie } = await newBrowser()
     for (const bad of [challenge.slice(1), `0x${challenge}`, "z".repeat(64)]) {
       const proof = { ...prove(ada, challenge, { context: context() }), challenge: bad }
-      const answer = await post({ proofs: [proof] }, { cookie })
-      assert.deepStrictEqual([answer.status, (await bodyOf(answer)).message], [400, "challenge is invalid"])
+      const reply = await post({ proofs: [proof] }, { cookie })
+      assert.deepStrictEqual([reply.status, (await bodyOf(reply)).message], [400, "challenge is invalid"])
     }
   })
 
@@ -159,21 +159,21 @@ describe("/api/wallet/session", () => {
     for (const proof of [{ publicKey: "" }, { signature: "zz" }, { publicKey: "00".repeat(32) }]) {
       const { challenge, cookie } = await newBrowser()
       const made = prove(ada, challenge, { context: context() })
-      const answer = await post({ proofs: [{ ...made, proof: { ...made.proof, ...proof } }] }, { cookie })
-      assert.deepStrictEqual([answer.status, (await bodyOf(answer)).code], [401, "E-PROOF"])
+      const reply = await post({ proofs: [{ ...made, proof: { ...made.proof, ...proof } }] }, { cookie })
+      assert.deepStrictEqual([reply.status, (await bodyOf(reply)).code], [401, "E-PROOF"])
     }
   })
 
   it("returns 503 while the gateway is down, and works again afterwards with a new challenge", async () => {
     await server.call(faults.action, "/local/faults", { json: { gateway: "down" } })
-    const { answer } = await signIn()
-    assert.strictEqual(answer.status, 503)
-    assert.deepInclude(await bodyOf(answer), {
+    const { response: reply } = await signIn()
+    assert.strictEqual(reply.status, 503)
+    assert.deepInclude(await bodyOf(reply), {
       code: "E-GATEWAY",
       message: "The ledger cannot be reached right now. Try again in a minute."
     })
     await server.call(faults.action, "/local/faults", { json: { gateway: "up" } })
-    assert.strictEqual((await signIn()).answer.status, 200)
+    assert.strictEqual((await signIn()).response.status, 200)
   })
 
   it("expires challenges and idle sessions by the movable clock", async () => {
@@ -215,20 +215,20 @@ describe("/api/wallet/session", () => {
       [challenges.action, "/api/wallet/challenge"],
       [sessions.action, "/api/wallet/session"]
     ] as const) {
-      const answer = await server.call(handler, path, handler === challenges.loader ? {} : { method: "PUT", json: {} })
-      assert.strictEqual(answer.status, 405)
-      assert.isNotNull(answer.headers.get("Allow"))
+      const reply = await server.call(handler, path, handler === challenges.loader ? {} : { method: "PUT", json: {} })
+      assert.strictEqual(reply.status, 405)
+      assert.isNotNull(reply.headers.get("Allow"))
     }
   })
 
   it("logs each line with its request id, and no challenge, proof or cookie", async () => {
     const { challenge, cookie } = await newBrowser()
     const proof = prove(ada, challenge, { context: context() })
-    const answer = await post({ proofs: [proof] }, { cookie })
+    const reply = await post({ proofs: [proof] }, { cookie })
     await post({ proofs: [proof] }, { cookie })
     const lines = log.mock.calls.map(([line]) => String(line))
     assert.isNotEmpty(lines)
-    const secrets = [challenge, proof.proof.signature, proof.proof.publicKey, `${cookie}; ${cookiesOf(answer)}`]
+    const secrets = [challenge, proof.proof.signature, proof.proof.publicKey, `${cookie}; ${cookiesOf(reply)}`]
     for (const line of lines) {
       const { annotations } = JSON.parse(line) as { readonly annotations: { readonly requestId?: string } }
       assert.isString(annotations.requestId)

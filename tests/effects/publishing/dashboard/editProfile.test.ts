@@ -158,7 +158,7 @@ describeOnBothDatabases("The edit page", (database) => {
         assert.strictEqual(asked.reply.outcome, "code-sent")
         const browser = /__Host-browser=([0-9a-f]{64})/.exec(asked.headers.get("set-cookie") ?? "")?.[1]
         const otp = yield* lastCode("new@example.org")
-        const answer = (code: string) =>
+        const respond = (code: string) =>
           Effect.map(
             visit("/userDashboard/edit", editAction, {
               form: [
@@ -171,9 +171,9 @@ describeOnBothDatabases("The edit page", (database) => {
             }),
             ({ headers, value }) => ({ reply: value.data, headers })
           )
-        const wrong = yield* answer(otherThan(otp))
+        const wrong = yield* respond(otherThan(otp))
         assert.strictEqual(wrong.reply.message, "The code is not right. 4 tries left.")
-        const right = yield* answer(otp)
+        const right = yield* respond(otp)
         assert.strictEqual(right.reply.outcome, "saved")
         assert.strictEqual((yield* stored).email, "new@example.org")
         assert.include(right.headers.get("set-cookie") ?? "", "__Host-session=")

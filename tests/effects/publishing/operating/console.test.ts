@@ -71,7 +71,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
   )
 
   /** The response of every page and every button; the same message where they are alike. */
-  const answers = (token?: string) =>
+  const responses = (token?: string) =>
     Effect.gen(function* () {
       const options = { params: { account: ANA }, ...(token === undefined ? {} : { token }) }
       const notified = new Set<string>()
@@ -94,12 +94,12 @@ describeOnBothDatabases("The operators' pages", (database) => {
       Effect.gen(function* () {
         const suspensions = yield* AccountSuspensions
         const [anas, olus] = [yield* signIn(ANA), yield* signIn(OLU)]
-        assert.deepEqual(yield* answers(), ["E-NOT-FOUND"])
-        assert.deepEqual(yield* answers(anas), ["E-NOT-FOUND"])
-        assert.deepEqual(yield* answers(olus), ["open", "answered"])
+        assert.deepEqual(yield* responses(), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* responses(anas), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* responses(olus), ["open", "answered"])
         // Suspended before they were named in the setting: the site never suspends an operator.
         yield* suspensions.set(OLU, { kind: "suspended", reason: REASON, suspendedUntil: null })
-        assert.deepEqual(yield* answers(olus), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* responses(olus), ["E-NOT-FOUND"])
       })
     )
   )
@@ -107,7 +107,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
   it.effect("disappear for an operator who is removed from the setting, whatever their session", () =>
     sceneOn(database, { operators: [BEN] })(
       Effect.gen(function* () {
-        assert.deepEqual(yield* answers(yield* signIn(OLU)), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* responses(yield* signIn(OLU)), ["E-NOT-FOUND"])
       })
     )
   )

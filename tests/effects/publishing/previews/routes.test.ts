@@ -41,15 +41,15 @@ describe("a picture's route", () => {
       [VOTE, vote],
       [COMMUNITY, { slug: "pictures" }]
     ] as const) {
-      const answer = await get(file, params)
-      assert.strictEqual(answer.status, 200)
-      assert.strictEqual(answer.headers.get("content-type"), "image/png")
-      assert.strictEqual(answer.headers.get("cache-control"), "public, max-age=60")
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      assert.strictEqual(Number(answer.headers.get("content-length")), bytes.length)
+      const response = await get(file, params)
+      assert.strictEqual(response.status, 200)
+      assert.strictEqual(response.headers.get("content-type"), "image/png")
+      assert.strictEqual(response.headers.get("cache-control"), "public, max-age=60")
+      const bytes = Buffer.from(await response.arrayBuffer())
+      assert.strictEqual(Number(response.headers.get("content-length")), bytes.length)
       const { format, height, width } = await sharp(bytes).metadata()
       assert.deepEqual([format, width, height], ["png", 1200, 630])
-      const tag = answer.headers.get("etag") ?? ""
+      const tag = response.headers.get("etag") ?? ""
       const again = await get(file, params, { "If-None-Match": `W/"other", ${tag}` })
       assert.deepEqual([again.status, again.headers.get("etag"), await again.text()], [304, tag, ""])
     }
@@ -83,9 +83,9 @@ describe("a picture's route", () => {
         [COMMUNITY, { slug }],
         [BOND, { slug, code: "GRD-2027A" }]
       ] as const) {
-        const answer = await get(file, params)
-        assert.strictEqual(answer.status, 404, `${file} ${slug}`)
-        bodies.push((await answer.text()).replace(/"requestId":"[^"]*"/, ""))
+        const response = await get(file, params)
+        assert.strictEqual(response.status, 404, `${file} ${slug}`)
+        bodies.push((await response.text()).replace(/"requestId":"[^"]*"/, ""))
       }
     }
     assert.strictEqual(new Set(bodies).size, 1)

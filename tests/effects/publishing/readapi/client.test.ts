@@ -7,8 +7,8 @@ import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Either, Schema } from "effect"
 import { afterAll, assert, beforeAll, describe, onTestFinished, test, vi } from "vitest"
-import { answers, NotModified, ReadApi } from "~/effects/publishing/readapi/contract/ReadApi.server"
-import { NOT_NAMED } from "~/effects/publishing/readapi/pages/answer.server"
+import { NotModified, ReadApi, responses } from "~/effects/publishing/readapi/contract/ReadApi.server"
+import { NOT_NAMED } from "~/effects/publishing/readapi/pages/respond.server"
 import { isPublished } from "~/effects/treasury/bonds/Series"
 import { GARDEN, openDemo } from "../../server/runtime/demo"
 
@@ -60,9 +60,9 @@ afterAll(() => demo.stop())
 
 /** The body as received, parsed strictly: no field that the contract does not name. */
 const strictly = async <A, I>(schema: Schema.Schema<A, I>, path: string, address: string) => {
-  const answer = await serving(address)(`${ORIGIN}${path}`)
-  assert.strictEqual(answer.status, 200, path)
-  return Schema.decodeUnknownSync(schema, { onExcessProperty: "error", errors: "all" })(await answer.json())
+  const response = await serving(address)(`${ORIGIN}${path}`)
+  assert.strictEqual(response.status, 200, path)
+  return Schema.decodeUnknownSync(schema, { onExcessProperty: "error", errors: "all" })(await response.json())
 }
 
 describe("a client of the read API", () => {
@@ -106,15 +106,15 @@ describe("a client of the read API", () => {
     const address = "10.0.1.1"
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
     onTestFinished(() => log.mockRestore())
-    const { communities } = await strictly(answers.communities, "/api/v1/communities", address)
+    const { communities } = await strictly(responses.communities, "/api/v1/communities", address)
     let votes = 0
     for (const { slug } of communities) {
-      await strictly(answers.community, `/api/v1/communities/${slug}`, address)
+      await strictly(responses.community, `/api/v1/communities/${slug}`, address)
       for (const tab of ["open", "review", "results"]) {
         const path = `/api/v1/communities/${slug}/proposals`
-        const { proposals } = await strictly(answers.proposals, `${path}?tab=${tab}`, address)
+        const { proposals } = await strictly(responses.proposals, `${path}?tab=${tab}`, address)
         for (const { number } of proposals.slice(0, 4)) {
-          await strictly(answers.proposal, `${path}/${number}`, address)
+          await strictly(responses.proposal, `${path}/${number}`, address)
           votes += 1
         }
       }
@@ -123,7 +123,7 @@ describe("a client of the read API", () => {
     const series = (await demo.series()).filter(({ state }) => isPublished(state))
     assert.isAbove(series.length, 0)
     for (const { code, slug } of series) {
-      const bond = await strictly(answers.bond, `/api/v1/communities/${slug}/bonds/${code}`, "10.0.2.1")
+      const bond = await strictly(responses.bond, `/api/v1/communities/${slug}/bonds/${code}`, "10.0.2.1")
       assert.strictEqual(bond.code, code)
     }
     const lines = log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes(NOT_NAMED))
@@ -132,9 +132,9 @@ describe("a client of the read API", () => {
 
   test("can read refusals from a page of another site, too", async () => {
     for (const path of [`/api/v1/communities/${GARDEN}`, "/api/v1/communities/quiet-room"]) {
-      const answer = await serving("10.0.6.1")(`${ORIGIN}${path}`)
-      assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*", path)
-      assert.include(answer.headers.get("access-control-expose-headers"), "Retry-After", path)
+      const response = await serving("10.0.6.1")(`${ORIGIN}${path}`)
+      assert.strictEqual(response.headers.get("access-control-allow-origin"), "*", path)
+      assert.include(response.headers.get("access-control-expose-headers"), "Retry-After", path)
     }
   })
 
@@ -144,8 +144,8 @@ describe("a client of the read API", () => {
       const api = yield* client(address)
       const refused = yield* Effect.flip(api.communities.one({ path: { slug: "quiet-room" } }))
       assert.deepInclude(refused, { code: "E-NOT-FOUND" })
-      const [, answer] = yield* api.communities.one({ path: { slug: GARDEN }, withResponse: true })
-      const again = yield* client(address, { "If-None-Match": answer.headers.etag ?? "" })
+      const [, response] = yield* api.communities.one({ path: { slug: GARDEN }, withResponse: true })
+      const again = yield* client(address, { "If-None-Match": response.headers.etag ?? "" })
       return yield* Effect.flip(again.communities.one({ path: { slug: GARDEN } }))
     })
     assert.instanceOf(await run(program, address), NotModified)
@@ -164,20 +164,20 @@ describe("a client of the read API", () => {
     assert.deepInclude(Either.merge(ended), { code: "E-LIMIT" })
     for (const path of ["/api/v1/openapi.json", "/api/v1/communities"]) {
       const asking = Effect.promise(() => serving(address)(`${ORIGIN}${path}`))
-      const answer = await Effect.runPromise(
+      const response = await Effect.runPromise(
         Effect.repeat(asking, { until: ({ status }) => status === 429, times: 600 })
       )
-      assert.strictEqual(answer.status, 429, path)
-      assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/)
+      assert.strictEqual(response.status, 429, path)
+      assert.match(response.headers.get("retry-after") ?? "", /^\d+$/)
     }
   }, 60_000)
 
   test("gets the document with an ETag from any site, and no other method is allowed", async () => {
     const ask = serving("10.0.5.1")
-    const answer = await ask(`${ORIGIN}/api/v1/openapi.json`)
-    assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*")
-    assert.match(answer.headers.get("etag") ?? "", /^"[0-9a-f]{32}"$/)
-    assert.deepInclude(await answer.json(), { openapi: "3.1.0" })
+    const response = await ask(`${ORIGIN}/api/v1/openapi.json`)
+    assert.strictEqual(response.headers.get("access-control-allow-origin"), "*")
+    assert.match(response.headers.get("etag") ?? "", /^"[0-9a-f]{32}"$/)
+    assert.deepInclude(await response.json(), { openapi: "3.1.0" })
     for (const path of ["/api/v1/openapi.json", "/api/v1/communities", `/api/v1/communities/${GARDEN}`]) {
       const posted = await ask(`${ORIGIN}${path}`, { method: "POST" })
       assert.strictEqual(posted.status, 405, path)

@@ -7,7 +7,7 @@ import { readQuery } from "~/effects/communities/communities/query"
 import { readListQuery } from "~/effects/governance/proposals/listQuery"
 import { described, documentOf } from "~/effects/publishing/readapi/contract/document.server"
 import { exampleOf, fieldsOf, type JsonSchema } from "~/effects/publishing/readapi/contract/JsonSchema"
-import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
+import { responses } from "~/effects/publishing/readapi/contract/ReadApi.server"
 
 const document = documentOf("https://commonhold.example")
 const { operations, shapes } = described
@@ -76,10 +76,10 @@ describe("the document of the read API", () => {
   })
 
   test("has an example of every response that is valid by the response's own schema", () => {
-    const byShape = Object.entries(answers).map(([, schema]) => schema)
+    const byShape = Object.entries(responses).map(([, schema]) => schema)
     assert.lengthOf(byShape, operations.length)
-    for (const { answer, path } of operations) {
-      const example = exampleOf(answer, shapes)
+    for (const { response, path } of operations) {
+      const example = exampleOf(response, shapes)
       const fits = byShape.filter((schema) =>
         Schema.is(schema as Schema.Schema<unknown>, { onExcessProperty: "error" })(example)
       )

@@ -38,12 +38,12 @@ const ledgerState = (age: number) => ({
   round: 1
 })
 
-const answerOf = (site: Site, path: string): readonly [number, string] => {
+const responseOf = (site: Site, path: string): readonly [number, string] => {
   const reported = site.instead[path]
   if (reported !== undefined) return reported
   const ledger_state = ledgerState(site.age)
   const details = [{ address: DEFINITION, metadata: { items: site.metadata } }]
-  const answers: Readonly<Record<string, unknown>> = {
+  const responses: Readonly<Record<string, unknown>> = {
     "/readyz": { ready: true },
     "/.well-known/radix.json": { dApps: [{ dAppDefinitionAddress: DEFINITION }] },
     "/transaction/construction": { ledger_state },
@@ -51,7 +51,7 @@ const answerOf = (site: Site, path: string): readonly [number, string] => {
     "/status/gateway-status": { ledger_state },
     "/relay": {}
   }
-  const body = answers[path]
+  const body = responses[path]
   return body === undefined ? [404, "{}"] : [200, JSON.stringify(body)]
 }
 
@@ -59,7 +59,7 @@ const open = async (dataDir: string) => {
   const instead: Site["instead"] = {}
   const site: Site = { origin: "", variables: {}, instead, metadata: [], clock: 0, age: 1_000 }
   const http = createServer((request, response) => {
-    const [status, text] = answerOf(site, request.url ?? "")
+    const [status, text] = responseOf(site, request.url ?? "")
     response.sendDate = false
     response.writeHead(status, { Date: new Date(Date.now() + site.clock).toUTCString() }).end(text)
   })

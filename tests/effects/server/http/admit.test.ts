@@ -43,7 +43,7 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
   /** A request that stays open until the response arrives; its first words. */
   const open = ({ bytes, path, send }: Asked) => {
     const socket = connect(port, "127.0.0.1")
-    const answer = new Promise<string>((resolve) => {
+    const reply = new Promise<string>((resolve) => {
       let text = ""
       socket.on("data", (piece) => {
         text += piece.toString()
@@ -54,7 +54,7 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
     })
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`)
     socket.write(Buffer.alloc(send))
-    return { answer, end: () => socket.destroy(), finish: () => socket.write(Buffer.alloc(bytes - send)) }
+    return { response: reply, end: () => socket.destroy(), finish: () => socket.write(Buffer.alloc(bytes - send)) }
   }
   return { looked, open, isRead: () => read }
 }
@@ -62,8 +62,12 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
 describe("the admission of bodies", () => {
   it("checks a large one before reading it, and refuses it with a message", async () => {
     const { isRead, looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
-    const { answer } = open({ path: "/community/detail/nobody/tokenDistribution", bytes: HALF_MIB + 1, send: 100_000 })
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
+    const { response: reply } = open({
+      path: "/community/detail/nobody/tokenDistribution",
+      bytes: HALF_MIB + 1,
+      send: 100_000
+    })
+    expect(await reply).toMatch(/^HTTP\/1\.1 413 /)
     expect(looked).toEqual(["/community/detail/nobody/tokenDistribution"])
     expect(isRead()).toBe(0)
   })
@@ -71,7 +75,7 @@ describe("the admission of bodies", () => {
   it("checks nothing for a form", async () => {
     const { looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
     const form = open({ path: "/support", bytes: HALF_MIB, send: HALF_MIB })
-    expect(await form.answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await form.response).toMatch(/^HTTP\/1\.1 200 /)
     expect(looked).toEqual([])
   })
 
@@ -79,20 +83,21 @@ describe("the admission of bodies", () => {
     const { open } = await start({ total: 40_000, share: 40_000, free: 1_000 })
     const held = open({ path: "/support", bytes: 30_000, send: 100 })
     const small = open({ path: "/support", bytes: 1_000, send: 1_000 })
-    expect(await small.answer).toMatch(/^HTTP\/1\.1 200 /)
-    const refused = await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer
+    expect(await small.response).toMatch(/^HTTP\/1\.1 200 /)
+    const refused = await open({ path: "/support", bytes: 30_000, send: 30_000 }).response
     expect(refused).toMatch(/^HTTP\/1\.1 503 /)
     expect(refused).toMatch(/\r\nRetry-After: 10\r\n/)
     expect(refused).toContain("E-BUSY")
     held.finish()
-    expect(await held.answer).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await held.response).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await open({ path: "/support", bytes: 30_000, send: 30_000 }).response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it("frees the budget of a sender who has left", async () => {
     const { open } = await start({ total: 40_000, share: 40_000, free: 0 })
     const held = open({ path: "/support", bytes: 30_000, send: 100 })
-    const isFull = async () => (await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).includes(" 503 ")
+    const isFull = async () =>
+      (await open({ path: "/support", bytes: 30_000, send: 30_000 }).response).includes(" 503 ")
     await expect.poll(isFull).toBe(true)
     held.end()
     await expect.poll(isFull).toBe(false)

@@ -47,22 +47,22 @@ describe("failures behind the router", () => {
     ["If-Unmodified-Since", "Fri, 01 Jan 1990 00:00:00 GMT", 412, "The file is not the one that was requested."]
   ])("%s: %s is refused with a message that no cache stores", async (name, value, status, message) => {
     const said = vi.spyOn(console, "error").mockReturnValue()
-    const answer = await fetch(`${origin}/a.js`, { headers: { [name]: value } })
-    assert.strictEqual(answer.status, status)
-    assert.deepStrictEqual(await answer.json(), { code: "E-REQUEST", message, requestId: "r-1" })
-    assert.strictEqual(answer.headers.get("cache-control"), "no-store")
-    assert.isNull(answer.headers.get("etag"))
-    assert.isNull(answer.headers.get("content-encoding"))
-    assert.strictEqual(answer.headers.get("content-range"), status === 416 ? "bytes */4" : null)
+    const reply = await fetch(`${origin}/a.js`, { headers: { [name]: value } })
+    assert.strictEqual(reply.status, status)
+    assert.deepStrictEqual(await reply.json(), { code: "E-REQUEST", message, requestId: "r-1" })
+    assert.strictEqual(reply.headers.get("cache-control"), "no-store")
+    assert.isNull(reply.headers.get("etag"))
+    assert.isNull(reply.headers.get("content-encoding"))
+    assert.strictEqual(reply.headers.get("content-range"), status === 416 ? "bytes */4" : null)
     assert.strictEqual(said.mock.calls.length, 0)
   })
 
   it("are logged as defects, and answered with a reference", async () => {
     const said = vi.spyOn(console, "error").mockReturnValue()
-    const answer = await fetch(`${origin}/broken`)
-    assert.strictEqual(answer.status, 500)
-    assert.deepInclude(await answer.json(), { code: "E-SERVER", requestId: "r-1" })
-    assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+    const reply = await fetch(`${origin}/broken`)
+    assert.strictEqual(reply.status, 500)
+    assert.deepInclude(await reply.json(), { code: "E-SERVER", requestId: "r-1" })
+    assert.strictEqual(reply.headers.get("cache-control"), "no-store")
     assert.deepStrictEqual(
       said.mock.calls.map(([line]) => JSON.parse(String(line))),
       [{ message: "request failed", requestId: "r-1", error: "Error: no such thing" }]

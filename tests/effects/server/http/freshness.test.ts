@@ -10,7 +10,7 @@ const world = () => {
   let timers: Array<{ readonly at: number; readonly act: () => void }> = []
   const database = { revision: 5, isDown: false, answers: Promise.resolve() as Promise<unknown> }
   const asked = { reads: 0, raises: 0, changes: 0 }
-  const answer = async (make: () => number) => {
+  const respond = async (make: () => number) => {
     await database.answers
     if (database.isDown) throw new Error("down")
     return make()
@@ -18,11 +18,11 @@ const world = () => {
   const freshness = makeFreshness({
     read: () => {
       asked.reads++
-      return answer(() => database.revision)
+      return respond(() => database.revision)
     },
     raise: () => {
       asked.raises++
-      return answer(() => ++database.revision)
+      return respond(() => ++database.revision)
     },
     changed: () => {
       asked.changes++
@@ -113,8 +113,8 @@ describe("freshness", () => {
 
   it("waits at most a quarter of a second for a response", async () => {
     const { database, freshness, later } = world()
-    let answerNow = () => {}
-    database.answers = new Promise<void>((resolve) => (answerNow = resolve))
+    let respondNow = () => {}
+    database.answers = new Promise<void>((resolve) => (respondNow = resolve))
     let isOver = false
     const looking = freshness.look().then(() => {
       isOver = true
@@ -124,7 +124,7 @@ describe("freshness", () => {
     await later(1)
     assert.isTrue(isOver)
     assert.isTrue(freshness.isFresh())
-    answerNow()
+    respondNow()
     await looking
     await later(FRESH_FOR + 1)
     await freshness.look()

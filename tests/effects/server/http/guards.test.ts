@@ -208,7 +208,7 @@ describe("the headers of every response", () => {
     beginRequest: undefined,
     isStopping: () => false
   })
-  const answerTo = (method: string, url: string) => {
+  const responseTo = (method: string, url: string) => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
     const response = new ServerResponse(request)
     begin(request, response)
@@ -218,7 +218,7 @@ describe("the headers of every response", () => {
   it.each(["/files/a", "/files/a/-/preview/1x1/", "/x/../files/a", "/x/%2e%2e/files/a"])(
     "let nothing run in %s",
     (url) =>
-      assert.strictEqual(answerTo("GET", url).getHeader("Content-Security-Policy"), "default-src 'none'; sandbox")
+      assert.strictEqual(responseTo("GET", url).getHeader("Content-Security-Policy"), "default-src 'none'; sandbox")
   )
   it.each([
     ["GET", "/", 200],
@@ -227,7 +227,7 @@ describe("the headers of every response", () => {
     ["POST", "/api/tags", 403],
     ["GET", "/%zz", 400]
   ])("are set on %s %s as well", (method, url, status) => {
-    const response = answerTo(method, url)
+    const response = responseTo(method, url)
     assert.strictEqual(response.statusCode, status)
     assert.match(String(response.getHeader("Content-Security-Policy")), /script-src 'nonce-[^']+' 'strict-dynamic'/)
     assert.strictEqual(response.getHeader("X-Content-Type-Options"), "nosniff")

@@ -83,8 +83,8 @@ describe("the metrics", () => {
       const { port } = server.address() as AddressInfo // a TCP server has one
       return (path: string, headers: Readonly<Record<string, string>> = {}, method = "GET") =>
         Effect.promise(async () => {
-          const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, method })
-          return { status: answer.status, headers: answer.headers, text: await answer.text() }
+          const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, method })
+          return { status: response.status, headers: response.headers, text: await response.text() }
         })
     })
 

@@ -23,7 +23,7 @@ const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
   const rendered: Array<string> = []
   const makeGap = () => `gap-${rendered.length}-`
   const cache = makePageCache({ now: () => time, makeGap, maxBytes: 3_000, freshness, salt })
-  const answer = (url: string, make: (gap: string) => Response | Promise<Response>, cookie?: string) =>
+  const respond = (url: string, make: (gap: string) => Response | Promise<Response>, cookie?: string) =>
     cache.find({ method: "GET", url, cookie }, async ({ path, theme }, gap) => {
       rendered.push(`${theme} ${path}`)
       return make(gap)
@@ -31,9 +31,9 @@ const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
   return {
     cache,
     rendered,
-    answer,
+    respond,
     page: (url: string, cookie?: string) =>
-      answer(url, (gap) => new Response(`<script nonce="${gap}"></script>`, { headers: HTML }), cookie),
+      respond(url, (gap) => new Response(`<script nonce="${gap}"></script>`, { headers: HTML }), cookie),
     later: (millis: number) => {
       time += millis
     }
@@ -135,10 +135,10 @@ describe("the page cache", () => {
   })
 
   it("renders once for concurrent requests", async () => {
-    const { answer, rendered } = world()
+    const { respond, rendered } = world()
     let finish = (_: Response) => {}
     const slow = () => new Promise<Response>((resolve) => (finish = resolve))
-    const all = [answer("/", slow), answer("/", slow), answer("/", slow)]
+    const all = [respond("/", slow), respond("/", slow), respond("/", slow)]
     finish(new Response("page", { headers: HTML }))
     for (const one of await Promise.all(all)) assert.strictEqual(shown(one), "page")
     assert.deepStrictEqual(rendered, ["system /"])
@@ -151,32 +151,32 @@ describe("the page cache", () => {
       () => new Response("{}", { headers: { "Content-Type": "application/json" } })
     ]
     for (const make of odd) {
-      const { answer, rendered } = world()
-      const [first, waiting] = await Promise.all([answer("/", make), answer("/", make)])
+      const { respond, rendered } = world()
+      const [first, waiting] = await Promise.all([respond("/", make), respond("/", make)])
       assert.strictEqual(first?.status, make().status)
       assert.strictEqual(waiting, undefined, "the router answers who waited")
-      await answer("/", make)
+      await respond("/", make)
       assert.strictEqual(rendered.length, 2)
     }
   })
 
   it("lets a failed rendering fail for its first client, and starts again", async () => {
-    const { answer, page } = world()
-    const failing = answer("/", () => Promise.reject(new TypeError("no")))
-    const waiting = answer("/", () => Promise.reject(new TypeError("no")))
+    const { respond, page } = world()
+    const failing = respond("/", () => Promise.reject(new TypeError("no")))
+    const waiting = respond("/", () => Promise.reject(new TypeError("no")))
     assert.strictEqual(await failing.catch(String), "TypeError: no")
     assert.strictEqual(await waiting, undefined)
     assert.strictEqual((await page("/"))?.status, 200)
   })
 
   it("discards renderings that were finished or started before a change", async () => {
-    const { answer, cache, page, rendered } = world()
+    const { respond, cache, page, rendered } = world()
     await page("/")
     cache.clear()
     let finish = (_: Response) => {}
-    const before = answer("/", () => new Promise<Response>((resolve) => (finish = resolve)))
+    const before = respond("/", () => new Promise<Response>((resolve) => (finish = resolve)))
     cache.clear()
-    const after = await answer("/", () => new Response("after", { headers: HTML }))
+    const after = await respond("/", () => new Response("after", { headers: HTML }))
     finish(new Response("before", { headers: HTML }))
     await before
     assert.strictEqual(shown(after), "after")
@@ -185,10 +185,10 @@ describe("the page cache", () => {
   })
 
   it("cannot be made to reveal a nonce by user text: an old placeholder is only text", async () => {
-    const { answer, page, later } = world()
+    const { respond, page, later } = world()
     await page("/")
     later(PAGE_LIFE)
-    const again = await answer("/", (gap) => new Response(`<p>gap-0-</p><i nonce="${gap}">`, { headers: HTML }))
+    const again = await respond("/", (gap) => new Response(`<p>gap-0-</p><i nonce="${gap}">`, { headers: HTML }))
     assert.strictEqual(shown(again, "secret"), '<p>gap-0-</p><i nonce="secret">')
   })
 
@@ -199,9 +199,9 @@ describe("the page cache", () => {
     assert.match(tags[0] ?? "", /^W\/"[0-9a-f]{32}"$/)
     assert.strictEqual(tags[0], tags[1])
     assert.notStrictEqual(tags[0], tags[2])
-    const changed = await one.answer("/blog", () => new Response("other", { headers: HTML }))
+    const changed = await one.respond("/blog", () => new Response("other", { headers: HTML }))
     assert.notStrictEqual(changed?.tag, tags[0])
-    const gone = await one.answer("/roadmap", () => new Response("gone", { status: 404, headers: HTML }))
+    const gone = await one.respond("/roadmap", () => new Response("gone", { status: 404, headers: HTML }))
     assert.isUndefined(gone?.tag)
   })
 
@@ -226,9 +226,9 @@ describe("the page cache", () => {
   })
 
   it("stays below its bound by evicting the oldest pages", async () => {
-    const { answer, rendered } = world()
+    const { respond, rendered } = world()
     const big = () => new Response("x".repeat(1_200), { headers: HTML })
-    for (const path of ["/", "/price", "/blog", "/blog", "/"]) await answer(path, big)
+    for (const path of ["/", "/price", "/blog", "/blog", "/"]) await respond(path, big)
     assert.deepStrictEqual(rendered, ["system /", "system /price", "system /blog", "system /"])
   })
 })

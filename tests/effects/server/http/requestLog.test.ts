@@ -1,9 +1,9 @@
 import { assert, describe, it } from "vitest"
 import { requestLine } from "~/effects/server/http/requestLog.server"
 
-const answered = { method: "GET", route: "/explore/:slug", seconds: 0.0126, status: 200 }
+const request = { method: "GET", route: "/explore/:slug", seconds: 0.0126, status: 200 }
 const at = new Date("2026-11-28T12:00:00Z")
-const lineOf = (address: string) => JSON.parse(requestLine(answered, address, "6a1f", at))
+const lineOf = (address: string) => JSON.parse(requestLine(request, address, "6a1f", at))
 
 describe("the line of a request", () => {
   it("has what helps to find a slow or failing route", () => {

@@ -30,22 +30,22 @@ afterAll(() => server.close())
 
 const ask = async (method: string, encoding: string, more: Readonly<Record<string, string>> = {}) => {
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+  const reply = await fetch(`http://127.0.0.1:${port}/`, {
     method,
     headers: { "Accept-Encoding": encoding, ...more }
   })
-  const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1]
-  return { answer, nonce: nonce ?? "none", text: await answer.text() }
+  const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(reply.headers.get("content-security-policy") ?? "")?.[1]
+  return { response: reply, nonce: nonce ?? "none", text: await reply.text() }
 }
 
 describe("a shared page", () => {
   it("has its policy's nonce in every place, compressed or plain, and a new one in each response", async () => {
     const nonces = new Set<string>()
     for (const encoding of ["identity", "gzip", "gzip, br", "identity"]) {
-      const { answer, nonce, text } = await ask("GET", encoding)
+      const { response: reply, nonce, text } = await ask("GET", encoding)
       assert.strictEqual(text, page.text.join(nonce), encoding)
-      assert.strictEqual(answer.headers.get("content-encoding"), encoding === "identity" ? null : "gzip")
-      assert.strictEqual(answer.headers.get("vary"), "Accept-Encoding, Cookie")
+      assert.strictEqual(reply.headers.get("content-encoding"), encoding === "identity" ? null : "gzip")
+      assert.strictEqual(reply.headers.get("vary"), "Accept-Encoding, Cookie")
       nonces.add(nonce)
     }
     assert.strictEqual(nonces.size, 4)
@@ -53,9 +53,9 @@ describe("a shared page", () => {
 
   it("responds to HEAD with the length that GET would send, and nothing more", async () => {
     for (const encoding of ["identity", "gzip"]) {
-      const { answer, nonce, text } = await ask("HEAD", encoding)
+      const { response: reply, nonce, text } = await ask("HEAD", encoding)
       assert.strictEqual(text, "")
-      const length = Number(answer.headers.get("content-length"))
+      const length = Number(reply.headers.get("content-length"))
       const whole = Buffer.from(page.text.join(nonce))
       if (encoding === "identity") assert.strictEqual(length, whole.length)
       else assert.isBelow(length, whole.length / 4)
@@ -68,9 +68,9 @@ describe("a shared page", () => {
       ["GET", '"other", "tag"'],
       ["HEAD", 'W/"tag"']
     ] as const) {
-      const { answer, text } = await ask(method, "gzip", { "If-None-Match": condition })
-      assert.deepStrictEqual([answer.status, text], [304, ""])
-      const header = (name: string) => answer.headers.get(name)
+      const { response: reply, text } = await ask(method, "gzip", { "If-None-Match": condition })
+      assert.deepStrictEqual([reply.status, text], [304, ""])
+      const header = (name: string) => reply.headers.get(name)
       assert.strictEqual(header("etag"), 'W/"tag"')
       assert.strictEqual(header("cache-control"), "private, no-cache")
       assert.strictEqual(header("vary"), "Accept-Encoding, Cookie")
@@ -78,7 +78,7 @@ describe("a shared page", () => {
       for (const name of ["content-security-policy", "content-encoding", "content-type"])
         assert.isNull(header(name), name)
     }
-    const { answer } = await ask("GET", "gzip", { "If-None-Match": 'W/"older"' })
-    assert.deepStrictEqual([answer.status, answer.headers.get("etag")], [200, 'W/"tag"'])
+    const { response: reply } = await ask("GET", "gzip", { "If-None-Match": 'W/"older"' })
+    assert.deepStrictEqual([reply.status, reply.headers.get("etag")], [200, 'W/"tag"'])
   })
 })

@@ -125,7 +125,7 @@ export const openDemo = async () => {
     program: Effect.Effect<A, unknown, Sessions | AppServices | CommunitiesRepo>
   ): Promise<A> => {
     let value: { readonly is: A } | undefined
-    const answer = await respondJson(
+    const response = await respondJson(
       argsOf("/local/stage", {}),
       program.pipe(
         Effect.orDie,
@@ -136,7 +136,7 @@ export const openDemo = async () => {
         })
       )
     )
-    if (value === undefined) throw new Error(`the demonstration is not there: ${await answer.text()}`)
+    if (value === undefined) throw new Error(`the demonstration is not there: ${await response.text()}`)
     return value.is
   }
 

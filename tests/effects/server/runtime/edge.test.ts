@@ -30,9 +30,9 @@ const page = (program: Parameters<typeof edge.respond>[1]) => {
 
 describe("respondJson", () => {
   it("returns the value, uncached", async () => {
-    const answer = await json(Effect.succeed({ n: 1 }))
-    assert.deepStrictEqual([answer.status, await answer.json()], [200, { n: 1 }])
-    assert.strictEqual(answer.headers.get("Cache-Control"), "no-store")
+    const response = await json(Effect.succeed({ n: 1 }))
+    assert.deepStrictEqual([response.status, await response.json()], [200, { n: 1 }])
+    assert.strictEqual(response.headers.get("Cache-Control"), "no-store")
     assert.isNull(await (await json(Effect.void)).json())
   })
 
@@ -41,16 +41,16 @@ describe("respondJson", () => {
     [new GatewayDown({ cause: new Error("secret host name") }), 503, "E-GATEWAY"],
     [new InvalidFields({ fields: { name: "short" } }), 422, "E-FIELDS"]
   ])("turns %s into its status, code, message and request id only", async (failure, status, code) => {
-    const answer = await json(Effect.fail(failure))
-    assert.strictEqual(answer.status, status)
-    const body: unknown = await answer.json()
+    const response = await json(Effect.fail(failure))
+    assert.strictEqual(response.status, status)
+    const body: unknown = await response.json()
     const fields = "fields" in failure ? { fields: failure.fields } : {}
     assert.deepStrictEqual(body, { code, message: failure.message, requestId: "request-/api/x", ...fields })
   })
 
   it("says when to try again", async () => {
-    const answer = await json(new TooMany({ message: "Later.", retryAfter: 7 }))
-    assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [429, "7"])
+    const response = await json(new TooMany({ message: "Later.", retryAfter: 7 }))
+    assert.deepStrictEqual([response.status, response.headers.get("Retry-After")], [429, "7"])
   })
 
   it("turns a storage failure in any statement into 503 and logs it once a minute", async () => {
@@ -62,9 +62,9 @@ describe("respondJson", () => {
     try {
       const cause = Object.assign(new Error("terminating connection"), { code: "57P01" })
       for (let n = 0; n < 3; n++) {
-        const answer = await json(Effect.die(new SqlError({ cause, message: "secret statement" })))
-        assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [503, "5"])
-        const body = (await answer.json()) as { readonly code: string; readonly message: string }
+        const response = await json(Effect.die(new SqlError({ cause, message: "secret statement" })))
+        assert.deepStrictEqual([response.status, response.headers.get("Retry-After")], [503, "5"])
+        const body = (await response.json()) as { readonly code: string; readonly message: string }
         assert.strictEqual(body.code, "E-STORAGE")
         assert.notInclude(body.message, "secret")
       }
@@ -80,9 +80,9 @@ describe("respondJson", () => {
   it("reveals internal errors to the log only", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
     try {
-      const answer = await json(Effect.die(new Error("the database password is hunter2")))
-      assert.strictEqual(answer.status, 500)
-      const { message } = (await answer.json()) as { readonly message: string }
+      const response = await json(Effect.die(new Error("the database password is hunter2")))
+      assert.strictEqual(response.status, 500)
+      const { message } = (await response.json()) as { readonly message: string }
       assert.strictEqual(message, "Something went wrong.")
       const [line] = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
       assert.strictEqual(line?.logLevel, "ERROR")
@@ -106,15 +106,15 @@ describe("respondJson", () => {
   })
 
   it("adds every cookie to a response that a program created itself", async () => {
-    const answer = await json(
+    const response = await json(
       Effect.map(ReplyHeaders, (headers) => {
         headers.append("Set-Cookie", "a=1")
         headers.append("Set-Cookie", "b=2")
         return new Response("x", { headers: { "Cache-Control": "max-age=9", "Set-Cookie": "c=3" } })
       })
     )
-    assert.deepStrictEqual(answer.headers.getSetCookie().sort(), ["a=1", "b=2", "c=3"])
-    assert.strictEqual(answer.headers.get("Cache-Control"), "max-age=9")
+    assert.deepStrictEqual(response.headers.getSetCookie().sort(), ["a=1", "b=2", "c=3"])
+    assert.strictEqual(response.headers.get("Cache-Control"), "max-age=9")
   })
 })
 
@@ -143,9 +143,9 @@ describe("respond", () => {
 
 describe("refuseMethod", () => {
   it("names the allowed methods", async () => {
-    const answer = await server.call((args) => edge.refuseMethod(args, "GET", "POST"), "/api/x")
-    assert.deepStrictEqual([answer.status, answer.headers.get("Allow")], [405, "GET, POST"])
-    const { message } = (await answer.json()) as { readonly message: string }
+    const response = await server.call((args) => edge.refuseMethod(args, "GET", "POST"), "/api/x")
+    assert.deepStrictEqual([response.status, response.headers.get("Allow")], [405, "GET, POST"])
+    const { message } = (await response.json()) as { readonly message: string }
     assert.strictEqual(message, "This address accepts only GET and POST requests.")
   })
 })

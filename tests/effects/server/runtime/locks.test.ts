@@ -13,7 +13,7 @@ import { openProduct, type Product } from "../../../../scripts/goals/growth/prod
 import { counters } from "../../../../scripts/goals/growth/rows"
 import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
 import { written } from "../../../../scripts/goals/growth/written"
-import { type Answer, answers } from "../../../../scripts/goals/turns/answers"
+import { type ReceivedResponse, responses } from "../../../../scripts/goals/turns/responses"
 import { grown } from "../../../../scripts/goals/turns/rows"
 import { visit } from "../../publishing/dashboard/visits"
 
@@ -103,7 +103,7 @@ const countingClock = (seen: { turns: number }): Clock.Clock => {
 /** Lines of CSV, or items of a list that is a member of the whole. */
 const rowsIn = (text: string) => (text.match(/\r\n/g) ?? text.match(/^ {2}\{/gm) ?? []).length
 
-const ask = async ({ params, path, program }: Answer) => {
+const ask = async ({ params, path, program }: ReceivedResponse) => {
   const seen = { turns: 0 }
   const all = { id: COMMUNITY, slug: SLUG, n: "1", ...params }
   const asked = visit(path, program, { params: all, token }).pipe(Effect.withClock(countingClock(seen)))
@@ -123,15 +123,15 @@ describe("responses of a large community", () => {
   test("are read and written some rows at a time, and let others run in between", async () => {
     const wrong: Array<string> = []
     const seen = new Set<string>()
-    for (const answer of answers(calendar)) {
-      const expected = lists[answer.name.replace(/, (csv|json)$/, "")]
+    for (const response of responses(calendar)) {
+      const expected = lists[response.name.replace(/, (csv|json)$/, "")]
       if (expected === undefined) continue
-      seen.add(answer.name)
-      const { parts, turns } = await ask(answer)
+      seen.add(response.name)
+      const { parts, turns } = await ask(response)
       const rows = parts.reduce((sum, some) => sum + some, 0)
       const most = Math.max(...parts)
       if (most > AT_ONCE || rows < expected.rows || turns < expected.turns)
-        wrong.push(`${answer.name}: ${rows} rows, ${most} at once, ${turns} turns of others`)
+        wrong.push(`${response.name}: ${rows} rows, ${most} at once, ${turns} turns of others`)
     }
     assert.deepStrictEqual(wrong, [])
     assert.isAtLeast(seen.size, Object.keys(lists).length)
@@ -145,7 +145,7 @@ describe("responses of a large community", () => {
           WHERE account = ${ME} AND series_id = ${SERIES} AND kind = 'purchase'`
     )
     const [stored] = await product.run(sql)
-    const own = answers(calendar).find(({ name }) => name === "one's bonds, csv") ?? assert.fail()
+    const own = responses(calendar).find(({ name }) => name === "one's bonds, csv") ?? assert.fail()
     const line = (await ask(own)).text.split("\r\n").find((one) => one.startsWith("NFC-2027A,"))
     const bought = Number(line?.split(",")[3])
     assert.isAbove(bought, RECEIPTS)

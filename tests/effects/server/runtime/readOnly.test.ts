@@ -69,9 +69,9 @@ describe("while the site is read-only", () => {
 
   test("programs get the code", async () => {
     const { action } = await import("~/routes/api.ballots._index")
-    const answer = await server.call(action, "/api/ballots", { json: { ballot: 1 } })
-    assert.deepEqual([answer.status, answer.headers.get("Retry-After")], [503, "60"])
-    assert.strictEqual((await answer.json()).code, "E-READ-ONLY")
+    const response = await server.call(action, "/api/ballots", { json: { ballot: 1 } })
+    assert.deepEqual([response.status, response.headers.get("Retry-After")], [503, "60"])
+    assert.strictEqual((await response.json()).code, "E-READ-ONLY")
   })
 
   test("every write is refused except those that let people sign in and read", async () => {
@@ -84,8 +84,8 @@ describe("while the site is read-only", () => {
         readonly action: (args: ActionFunctionArgs) => Promise<Response>
       }
       const path = `/${name.replace(/\._index$/, "").replaceAll(".", "/")}`
-      const answer = await server.call(action, path, { json: {} })
-      const { code } = await answer.json().catch(() => ({ code: "" }))
+      const response = await server.call(action, path, { json: {} })
+      const { code } = await response.json().catch(() => ({ code: "" }))
       if (code !== "E-READ-ONLY") open.push(name)
     }
     assert.deepEqual(open.sort(), ["api.csp-report", "api.preview", "api.wallet.challenge", "api.wallet.session"])

@@ -43,8 +43,8 @@ const argsFor = (origin: string, path: string, options: RequestOptions): ActionF
 export const startTestServer = async ({ seed = "none" } = {}): Promise<TestServer> => {
   const folder = mkdtempSync(join(quickFolder, "commonhold-runtime-"))
   const call: TestServer["call"] = async (handler, path, options = {}) => {
-    const answer = await handler(argsFor(origin, path, options))
-    if (answer instanceof Response) return answer
+    const reply = await handler(argsFor(origin, path, options))
+    if (reply instanceof Response) return reply
     throw new Error(`${path} did not answer with a response`)
   }
 
@@ -55,8 +55,8 @@ export const startTestServer = async ({ seed = "none" } = {}): Promise<TestServe
       const gateway = await import("~/routes/local.gateway.$")
       const path = request.url ?? ""
       const params = { "*": path.replace("/local/gateway/", "") }
-      const answer = await call(gateway.action, path, { body: Buffer.concat(chunks).toString(), params })
-      response.writeHead(answer.status).end(await answer.text())
+      const reply = await call(gateway.action, path, { body: Buffer.concat(chunks).toString(), params })
+      response.writeHead(reply.status).end(await reply.text())
     })
   })
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve))

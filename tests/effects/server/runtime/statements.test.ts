@@ -141,7 +141,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** A refusal is a valid response; a defect is not. */
-const requireAnswer = (thrown: unknown) => {
+const requireResponse = (thrown: unknown) => {
   if (thrown instanceof Error || JSON.stringify(thrown).includes("E-SERVER")) assert.fail(String(thrown))
 }
 
@@ -194,7 +194,7 @@ describe("statements of a page", () => {
       await demo.afterAnHour()
       for (const who of everybody) {
         const { ends, statements } = await demo.visit(chain, `/${query}${query === SERIES ? code : ""}`, params, who)
-        for (const end of ends) if (end.status === "rejected") requireAnswer(end.reason)
+        for (const end of ends) if (end.status === "rejected") requireResponse(end.reason)
         if (statements > MOST) tooMany.push(`${query} by ${who}: ${statements}`)
       }
     }

@@ -22,14 +22,14 @@ const set = (feature: Feature, isOff: boolean) =>
     })
   )
 
-interface Answered {
+interface ReceivedResponse {
   readonly data: Readonly<Record<string, unknown>>
   readonly init: { readonly status: number; readonly headers: Headers } | null
 }
 /** The error that a program gets, with when to try again. */
-const reported = async (answer: Response) => {
-  const { code, message } = (await answer.json()) as { readonly code?: string; readonly message?: string }
-  return [answer.status, code, message, answer.headers.get("Retry-After")]
+const reported = async (response: Response) => {
+  const { code, message } = (await response.json()) as { readonly code?: string; readonly message?: string }
+  return [response.status, code, message, response.headers.get("Retry-After")]
 }
 const off = (words: string) => [503, "E-OFF", `${words} is switched off for now. ${REASON}`, "600"]
 
@@ -44,7 +44,7 @@ describe("features that operators turned off", () => {
       tagline: "We watch."
     }
     const post = async (form: Readonly<Record<string, string>>) =>
-      (await demo.post(action, form, "outsider")) as unknown as Answered
+      (await demo.post(action, form, "outsider")) as unknown as ReceivedResponse
     await set("communities", true)
     const { data, init } = await post(basics)
     assert.deepEqual([init?.status, init?.headers.get("Retry-After")], [503, "600"])

@@ -40,9 +40,9 @@ const load = async (route: string, address: string, params: Readonly<Record<stri
   const { loader } = await import(`../../../../app/routes/${route}.ts`)
   const { ends } = await demo.visit([loader], address, params, who)
   const [end] = ends
-  const answer = end?.status === "fulfilled" ? end.value : end?.reason
-  if (!(answer instanceof Response)) throw new Error(`${route} answered ${String(answer)}`)
-  return { status: answer.status, text: await answer.text() }
+  const response = end?.status === "fulfilled" ? end.value : end?.reason
+  if (!(response instanceof Response)) throw new Error(`${route} answered ${String(response)}`)
+  return { status: response.status, text: await response.text() }
 }
 const page = async (route: string, address: string, params: Readonly<Record<string, string>>, who: DemoWho) => {
   const { loader } = await import(`../../../../app/routes/${route}.tsx`)

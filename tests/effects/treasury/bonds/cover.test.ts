@@ -125,8 +125,8 @@ describeOnBothDatabases("the reserve coverage of a series", (database) => {
       assert.deepInclude(card?.cover, whole)
       const { value: face } = yield* visit("/", publicBond, { params })
       assert.deepInclude(face.series.cover, whole)
-      const { value: answer } = yield* visit("/api", apiBond, { params })
-      assert.deepNestedInclude(yield* Effect.promise((): Promise<unknown> => answer.json()), {
+      const { value: response } = yield* visit("/api", apiBond, { params })
+      assert.deepNestedInclude(yield* Effect.promise((): Promise<unknown> => response.json()), {
         reserve: { held: "10000", owed: "20000", owedHere: "10000", alsoOwed: shared, cover: "50%" }
       })
       yield* hour

@@ -15,8 +15,8 @@ import { buyer, closed, fund, issued, minute, opened, order, settleNext, terms, 
 const bea = buyer(1)
 const BEA = accountOf(bea)
 
-const textOf = <A extends Response, E, R>(answer: Effect.Effect<{ readonly value: A }, E, R>) =>
-  Effect.flatMap(answer, ({ value }) => Effect.promise(() => value.text()))
+const textOf = <A extends Response, E, R>(response: Effect.Effect<{ readonly value: A }, E, R>) =>
+  Effect.flatMap(response, ({ value }) => Effect.promise(() => value.text()))
 /** Calendar lines are folded. */
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").replaceAll("\\,", ",")
 

@@ -189,8 +189,8 @@ describe("the form of a bond", () => {
   })
 
   it("offers the community's own token as a currency only if it has one", () => {
-    const answer = read({ currency: "token" }, { now: NOW, xrd, token: null })
-    assert.isTrue(Either.isLeft(answer) && answer.left.currency === "This community has no token yet.")
+    const response = read({ currency: "token" }, { now: NOW, xrd, token: null })
+    assert.isTrue(Either.isLeft(response) && response.left.currency === "This community has no token yet.")
   })
 
   it("leads to the first step with an error, and reads only known fields from a draft", () => {

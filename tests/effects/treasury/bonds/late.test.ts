@@ -53,8 +53,8 @@ describeOnBothDatabases("a late payment", (database) => {
       const [coupon] = page.view === "single" ? page.series.payments : []
       assert.deepInclude(coupon, { kind: "coupon", status: "paid", paidAt: PAID_AT, daysLate: 5 })
       assert.strictEqual(coupon && statusText(coupon, PAID_AT), "paid 5 days late")
-      const { value: answer } = yield* visit("/api", apiBond, { params: { slug, code } })
-      const json: unknown = yield* Effect.promise(() => answer.json())
+      const { value: response } = yield* visit("/api", apiBond, { params: { slug, code } })
+      const json: unknown = yield* Effect.promise(() => response.json())
       assert.deepNestedInclude(json, {
         "payments[0].daysLate": 5,
         "payments[0].paidAt": new Date(PAID_AT).toISOString()

@@ -83,8 +83,8 @@ describeOnBothDatabases("bonds on public pages", (database) => {
       const { code, community } = yield* opened(coupons)
       const bonds = yield* Bonds
       yield* bonds.saveDraft(community, ADA, { id: "seriesbbbbbb", version: 0, terms })
-      const textOf = <A extends Response, E, R>(answer: Effect.Effect<{ readonly value: A }, E, R>) =>
-        Effect.flatMap(answer, ({ value }) => Effect.promise(() => value.text()))
+      const textOf = <A extends Response, E, R>(response: Effect.Effect<{ readonly value: A }, E, R>) =>
+        Effect.flatMap(response, ({ value }) => Effect.promise(() => value.text()))
       const ofCommunity = textOf(visit("/", communityCalendar, { params: { slug: "garden" } }))
       const ofSeries = (wanted: string) => visit("/", seriesCalendar, { params: { id: community.id, code: wanted } })
       const words = (file: string) =>

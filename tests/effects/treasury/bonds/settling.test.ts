@@ -136,8 +136,8 @@ describeOnBothDatabases("a batch of orders", (database) => {
       assert.deepStrictEqual(late, yield* other)
       const next = yield* order(community, bea, 1)
       const { sign: again } = yield* signedNext(community)
-      const answers = yield* Effect.all([again, again, again], { concurrency: "unbounded" })
-      for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
+      const responses = yield* Effect.all([again, again, again], { concurrency: "unbounded" })
+      for (const response of responses) assert.deepStrictEqual(response, responses[0])
       assert.strictEqual((yield* orderNow(community, next)).state, "settled")
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 16 * 230)
       const papers = yield* ReceiptsRepo

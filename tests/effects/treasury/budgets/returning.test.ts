@@ -11,10 +11,10 @@ import { describeOnBothDatabases } from "../../../databases"
 import { books, budgetOf, funded, order, place, settled, world } from "./world"
 
 /** One poll, in which the dry run returns this. */
-const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
+const look = (id: string, response: Effect.Effect<Preview, GatewayDown>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const trying = Layer.succeed(Ledger, new Ledger({ ...ledger, previewManifest: () => answer }))
+    const trying = Layer.succeed(Ledger, new Ledger({ ...ledger, previewManifest: () => response }))
     return yield* Effect.flatMap(BudgetEscrowWorker, (runs) => runs.poll(id)).pipe(
       Effect.provide(Layer.fresh(BudgetEscrowWorker.Default).pipe(Layer.provide(trying)))
     )

@@ -15,7 +15,7 @@ import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.ser
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
+import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -87,7 +87,7 @@ describeOnBothDatabases("admin badges", (database) => {
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
     Archiving.Default,
     HandOver.Default,
-    HandOverAnswers.Default,
+    HandOverResponses.Default,
     OverviewRepo.Default,
     Idempotency.Default,
     ProposalDrafts.Default,
@@ -132,10 +132,10 @@ describeOnBothDatabases("admin badges", (database) => {
       const place = yield* scene
       const sql = yield* SqlClient.SqlClient
       const handOver = yield* HandOver
-      const answers = yield* HandOverAnswers
+      const responses = yield* HandOverResponses
       const here = (token: string) => visitInside({ id: place.id, token }, inside)
       yield* handOver.start(yield* here(place.ada), "Ben Okafor")
-      yield* answers.accept(yield* here(place.ben))
+      yield* responses.accept(yield* here(place.ben))
       const [notified] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
         FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
       assert.strictEqual(

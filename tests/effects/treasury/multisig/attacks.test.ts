@@ -11,11 +11,11 @@ import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
-import { AnswersRepo } from "~/effects/treasury/multisig/AnswersRepo.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Approvals } from "~/effects/treasury/multisig/Approvals.server"
 import { requestFile } from "~/effects/treasury/multisig/pages/file.server"
 import { RequestWorker } from "~/effects/treasury/multisig/RequestWorker.server"
+import { SignerResponsesRepo } from "~/effects/treasury/multisig/SignerResponsesRepo.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { decodeTransaction, encodeTransaction, type Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -47,7 +47,7 @@ const found = ({ id }: Community, request: string) =>
   Effect.flatMap(ApprovalRequestsRepo, (requests) => requests.findOrFail(id, request))
 const signedBy = (request: string) =>
   Effect.map(
-    Effect.flatMap(AnswersRepo, (answers) => answers.of(request)),
+    Effect.flatMap(SignerResponsesRepo, (responses) => responses.of(request)),
     (rows) => rows.filter(({ answer }) => answer === "signed").map(({ badgeId }) => badgeId)
   )
 

@@ -6,7 +6,7 @@ import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
-import { AnswersRepo } from "~/effects/treasury/multisig/AnswersRepo.server"
+import { SignerResponsesRepo } from "~/effects/treasury/multisig/SignerResponsesRepo.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
@@ -21,7 +21,7 @@ const written = Effect.gen(function* () {
   yield* joined(community, dan)
   yield* joined(community, eve, "moderator")
   yield* joined(community, ada, "owner")
-  const comments = Effect.map((yield* AnswersRepo).said([request.id], [request.id]), (said) =>
+  const comments = Effect.map((yield* SignerResponsesRepo).said([request.id], [request.id]), (said) =>
     said.filter(({ kind }) => kind === "comment")
   )
   const say = (who: typeof bea, text: string) =>

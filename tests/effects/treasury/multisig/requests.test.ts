@@ -4,10 +4,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
-import { AnswersRepo } from "~/effects/treasury/multisig/AnswersRepo.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { signedRequest } from "~/effects/treasury/multisig/request"
+import { SignerResponsesRepo } from "~/effects/treasury/multisig/SignerResponsesRepo.server"
 import { encodeTransaction, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
@@ -125,9 +125,9 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.strictEqual(problem, "2 of 3 signers refused it.")
       assert.match(yield* messageOf(ask(community, cas, request.id)), /^This payment is refused/)
       assert.match(yield* messageOf(refuse(community, cas, request.id)), /^This payment is refused/)
-      const answers = yield* (yield* AnswersRepo).of(request.id)
+      const responses = yield* (yield* SignerResponsesRepo).of(request.id)
       assert.deepStrictEqual(
-        answers.map(({ answer, reason }) => [answer, reason]),
+        responses.map(({ answer, reason }) => [answer, reason]),
         [
           ["refused", "There is one quote only."],
           ["refused", "On second thought no."]
@@ -185,8 +185,8 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.strictEqual(first.state, "waiting")
       assert.strictEqual((yield* hand(signRequest(asked, bea))).state, "waiting")
       assert.match(yield* messageOf(ask(community, bea, request.id)), /^You have signed this already\./)
-      const answers = yield* (yield* AnswersRepo).of(request.id)
-      assert.lengthOf(answers, 1)
+      const responses = yield* (yield* SignerResponsesRepo).of(request.id)
+      assert.lengthOf(responses, 1)
     }).pipe(Effect.provide(Live))
   )
 
@@ -279,7 +279,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.strictEqual(waits.state, "waiting")
       assert.match(yield* messageOf(refuse(community, ada, approval.id)), /^All have signed this already/)
       const request = waits.request ?? assert.fail("nothing was asked")
-      const whole = signedRequest(request, yield* (yield* AnswersRepo).of(approval.id))
+      const whole = signedRequest(request, yield* (yield* SignerResponsesRepo).of(approval.id))
       const root = renderManifest(
         Templates.requestRoot({ networkId: STOKENET, subintent: request.hash, fee: 10n * 10n ** 18n })
       )
@@ -304,7 +304,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       yield* proposing.withdraw(as(community, cas), request.id)
       assert.match(yield* messageOf(ask(community, cas, request.id)), /^This payment is withdrawn/)
       assert.match(yield* messageOf(proposing.withdraw(as(community, ada), request.id)), /^This payment is withdrawn/)
-      assert.deepStrictEqual(yield* (yield* AnswersRepo).of(request.id), [])
+      assert.deepStrictEqual(yield* (yield* SignerResponsesRepo).of(request.id), [])
       // Another payment can be made immediately.
       const next = yield* propose(community)
       assert.strictEqual((yield* approvedBy(community, next.id, bea, cas)).act.state, "committed")

@@ -83,7 +83,7 @@ const amountIn = (account: string | null, resource: string) =>
 const now = (isSeldom: boolean) => isSeldom && randomInt(SELDOM) === 0
 
 /** A request to a wallet that was not answered, as after a kill between the two. */
-const answered = (stepId: string) =>
+const responded = (stepId: string) =>
   Effect.gen(function* () {
     const step = yield* (yield* PreparedTransactions).findOrFail(stepId)
     if (step.state === "waiting") yield* report(step.id, yield* signAnew(step.manifest))
@@ -102,7 +102,7 @@ const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
     if (escrow.state === "asked") {
-      yield* answered(escrow.transactionId)
+      yield* responded(escrow.transactionId)
       if ((yield* fundedNow(run.id))?.state === "asked") yield* parkings.forget(run)
       return
     }
@@ -111,7 +111,7 @@ const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
       const next = Option.getOrUndefined(yield* (yield* Payouts).next(where.treasury, run))
       return next === undefined ? undefined : yield* report(next.id, yield* signAnew(next.manifest))
     }
-    yield* answered(escrow.transactionId)
+    yield* responded(escrow.transactionId)
     if (now(!isLast)) yield* distributions.stop(run)
     if (now(!isLast)) yield* Effect.ignore(parkings.withdrawFromEscrow(run))
     if (now(!isLast)) {
@@ -136,7 +136,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
     }
     const escrow = yield* newestOf(series)
     if (escrow?.state === "asked") {
-      yield* answered(escrow.transactionId)
+      yield* responded(escrow.transactionId)
       if ((yield* newestOf(series))?.state === "asked") yield* parkings.forget(community.id, series.id, "buy")
       return
     }
@@ -145,7 +145,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
       const step = yield* parkings.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
-    yield* answered(escrow.transactionId)
+    yield* responded(escrow.transactionId)
     if (now(!isLast) || (isLast && (yield* waitingIn(series.id)) === 0)) {
       yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, series.id, "buy"))
     }
@@ -175,7 +175,7 @@ const turn = (where: Place, isLast: boolean) =>
       WHERE purpose = 'payout' AND state IN ('funded', 'refunding')`
     for (const { id } of returning) {
       const escrow = yield* fundedNow(id)
-      yield* Effect.either(answered(escrow?.transactionId ?? ""))
+      yield* Effect.either(responded(escrow?.transactionId ?? ""))
       yield* Effect.either(
         Effect.zipRight(
           (yield* PayoutEscrows).wake({ id: DistributionId.make(id) }),

@@ -49,7 +49,7 @@ const askFor = (query: string) =>
       context: { requestId: "a request", nonce: "", address: "127.0.0.1" }
     }),
     Effect.provideService(ReplyHeaders, new Headers()),
-    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+    Effect.flatMap((response) => Effect.promise(() => response.text()))
   )
 
 describe("words and sums of a treasury", () => {

@@ -184,7 +184,7 @@ export const createAction = pageAction({
 })
 
 /** GET /api/slugs?slug=…: whether a slug is free, and otherwise a similar one that is. */
-export const slugAnswer = Effect.gen(function* () {
+export const slugResponse = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireProfile(ACTION)
   const { searchParams } = new URL(request.url)

@@ -37,7 +37,7 @@ import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTrea
 import { Archiving } from "../Archiving.server"
 import { StaleSettings, VoteNeeded } from "../errors"
 import { HandOver } from "../HandOver.server"
-import { HandOverAnswers } from "../HandOverAnswers.server"
+import { HandOverResponses } from "../HandOverResponses.server"
 import { type GeneralValues, partOf, settingsHref } from "../parts"
 import { changeText } from "../ruleChanges"
 import { Steering } from "../Steering.server"
@@ -137,7 +137,7 @@ const services = Effect.all({
   steering: Steering,
   archiving: Archiving,
   handOver: HandOver,
-  answers: HandOverAnswers,
+  answers: HandOverResponses,
   drafts: ProposalDrafts
 })
 type Services = Effect.Effect.Success<typeof services>
@@ -197,7 +197,7 @@ const archive = (form: FormData) =>
 const ending =
   (to: (here: Inside) => string, run: (services: Services, here: Inside) => HandOverStep) => (form: FormData) =>
     steer(form, (here, services) => Effect.as(run(services, here), to(here)))
-type HandOverStep = ReturnType<HandOver["takeBack"] | HandOverAnswers["accept" | "decline"]>
+type HandOverStep = ReturnType<HandOver["takeBack"] | HandOverResponses["accept" | "decline"]>
 
 const overview = ({ community }: Inside) => `/community/detail/${community.id}`
 const handOverPart = ({ community }: Inside) => settingsHref(community.id, "hand-over", "saved")

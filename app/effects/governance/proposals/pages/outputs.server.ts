@@ -12,10 +12,10 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
-import type { ProposalPhase } from "~/effects/publishing/readapi/contract/proposalAnswers"
-import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
-import { answerApi, isoOf, takeApiSlot } from "~/effects/publishing/readapi/pages/answer.server"
+import type { ProposalPhase } from "~/effects/publishing/readapi/contract/proposalResponses"
+import { responses } from "~/effects/publishing/readapi/contract/ReadApi.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
+import { isoOf, respondApi, takeApiSlot } from "~/effects/publishing/readapi/pages/respond.server"
 import { type ListQuery, readListQuery } from "../listQuery"
 import { ProposalListsRepo } from "../ProposalListsRepo.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
@@ -108,7 +108,7 @@ export const apiProposals = Effect.gen(function* () {
   const query: ListQuery = { ...asked, tab }
   const rows = yield* repo.page(community.id, null, query, PAGE + 1)
   const last = rows[PAGE - 1]
-  return yield* answerApi(answers.proposals, {
+  return yield* respondApi(responses.proposals, {
     schema: "proposals/1",
     community: community.slug,
     tab,
@@ -137,7 +137,7 @@ export const apiProposal = Effect.gen(function* () {
   const row = yield* repo.findOrFail(community.id, yield* readNumber(params.n), null)
   const { body, head, maxSelections, minMembershipHours, proposalDigest, quorumPct, seats, snapshot } = row
   const { outcomeNote, resultsVisibility, thresholdPct, tokenResource, weightMode } = row
-  return yield* answerApi(answers.proposal, {
+  return yield* respondApi(responses.proposal, {
     schema: "proposal/1",
     community: community.slug,
     ...briefOf(row, community.slug, appOrigin, now),

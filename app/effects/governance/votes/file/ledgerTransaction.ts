@@ -38,8 +38,8 @@ export const committedQuestion = (transaction: string) => ({
 })
 
 /** Throws for any other response, also for one whose balance changes are not computed yet. */
-export const readCommitted = (answer: unknown): LedgerTransaction => {
-  const { transaction } = decode(answer)
+export const readCommitted = (response: unknown): LedgerTransaction => {
+  const { transaction } = decode(response)
   return {
     status: transaction.transaction_status,
     stateVersion: transaction.state_version,

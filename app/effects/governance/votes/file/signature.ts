@@ -90,7 +90,7 @@ export const isReliable = async (check: Check): Promise<boolean> => {
   }
 }
 
-const holds = (answer: Promise<boolean>) => answer.catch(() => false)
+const holds = (response: Promise<boolean>) => response.catch(() => false)
 
 /**
  * Accepts the engine's "valid"; otherwise applies the rule.

@@ -100,11 +100,11 @@ const downloaded = ({ file, number, slug }: ResultPage) =>
     name: file,
     read: Effect.gen(function* () {
       const args = yield* RouteArgs
-      const answer = yield* Effect.provideService(ballotsJson, RouteArgs, {
+      const response = yield* Effect.provideService(ballotsJson, RouteArgs, {
         ...args,
         params: { slug, n: String(number) }
       })
-      return yield* Effect.promise(() => upTo(answer.body, MAX_POSTED_BYTES))
+      return yield* Effect.promise(() => upTo(response.body, MAX_POSTED_BYTES))
     })
   }) satisfies Source<Effect.Effect.Context<typeof ballotsJson>>
 

@@ -10,8 +10,8 @@ import { type BeaconChain, type BeaconRound, RoundSignature } from "./BeaconRoun
 import { SealedThread } from "./SealedThread.server"
 
 /** A beacon's response for a round. Other members are allowed, because beacons differ in them. */
-export const RoundAnswer = Schema.Struct({ round: Schema.Number, signature: RoundSignature })
-export type RoundAnswer = typeof RoundAnswer.Type
+export const RoundResponse = Schema.Struct({ round: Schema.Number, signature: RoundSignature })
+export type RoundResponse = typeof RoundResponse.Type
 
 /** No signature is available yet; the reason is for the operator. */
 export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", {
@@ -35,7 +35,7 @@ export interface BeaconShape {
 }
 
 /** How a signature is requested. */
-type Ask = (asked: Pick<BeaconRound, "chain" | "round">) => Effect.Effect<RoundAnswer, NoSignature>
+type Ask = (asked: Pick<BeaconRound, "chain" | "round">) => Effect.Effect<RoundResponse, NoSignature>
 
 const QUICKNET: BeaconChain = {
   chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
@@ -63,10 +63,10 @@ const verified = (chain: BeaconChain, ask: Ask) =>
       chain,
       signatureOf: Effect.fn("Beacon.signatureOf")(function* (asked: BeaconRound) {
         const { publicKey, round } = asked
-        const answer = yield* ask(asked)
-        if (answer.round !== round) return yield* refused(`the beacon answered round ${answer.round} for ${round}`)
-        const isRight = yield* thread.verify({ publicKey, round, signature: answer.signature })
-        return isRight ? answer.signature : yield* refused("the beacon's signature is not its round's")
+        const reply = yield* ask(asked)
+        if (reply.round !== round) return yield* refused(`the beacon answered round ${reply.round} for ${round}`)
+        const isRight = yield* thread.verify({ publicKey, round, signature: reply.signature })
+        return isRight ? reply.signature : yield* refused("the beacon's signature is not its round's")
       })
     })
   )
@@ -88,10 +88,10 @@ const fetched = (url: string) =>
       failures: FAILURES,
       pause: "30 seconds"
     })
-    return ({ chain, round }: Parameters<Ask>[0]): Effect.Effect<RoundAnswer, NoSignature> => {
+    return ({ chain, round }: Parameters<Ask>[0]): Effect.Effect<RoundResponse, NoSignature> => {
       const call = client.execute(HttpClientRequest.get(`${url}/${chain}/public/${round}`)).pipe(
         Effect.flatMap(HttpClientResponse.filterStatusOk),
-        Effect.flatMap(HttpClientResponse.schemaBodyJson(RoundAnswer)),
+        Effect.flatMap(HttpClientResponse.schemaBodyJson(RoundResponse)),
         Effect.scoped,
         Effect.timeout(TIMEOUT),
         Effect.mapError(

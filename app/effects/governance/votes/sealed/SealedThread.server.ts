@@ -25,7 +25,7 @@ const fileBeside = (program: string | undefined): string | null => {
 const inThread = <A>(file: string, task: Task): Effect.Effect<A> =>
   Effect.async((resume) => {
     const worker = new Worker(file, { workerData: task })
-    worker.once("message", (answer: A) => resume(Effect.succeed(answer)))
+    worker.once("message", (response: A) => resume(Effect.succeed(response)))
     worker.once("error", (error) => resume(Effect.die(error)))
     worker.once("exit", (code) => resume(Effect.dieMessage(`the thread ended with ${code} and no answer`)))
     return Effect.promise(() => worker.terminate())

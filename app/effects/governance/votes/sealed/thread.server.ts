@@ -8,10 +8,10 @@ import { openOne, type ToCheck, type ToOpen, type ToVerify, verifyRound } from "
 
 export type Task = { readonly verify: ToVerify } | { readonly open: ToOpen } | { readonly check: ToCheck }
 
-const answerTo = (task: Task) => {
+const responseTo = (task: Task) => {
   if ("verify" in task) return verifyRound(task.verify)
   if ("check" in task) return checkWithin(task.check.text, task.check.most)
   return task.open.ballots.map((ballot) => openOne(ballot, task.open))
 }
 
-parentPort?.postMessage(await answerTo(workerData as Task)) // only SealedThread.server.ts starts it
+parentPort?.postMessage(await responseTo(workerData as Task)) // only SealedThread.server.ts starts it

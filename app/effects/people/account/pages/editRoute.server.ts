@@ -20,11 +20,11 @@ export const editRoute = Effect.gen(function* () {
   }
 })
 
-const answering = Effect.gen(function* () {
+const responding = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   // Reads a copy, because the handler reads the form itself.
   const form = yield* readForm(request.clone())
   return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
 })
 
-export const editRouteAction = Object.assign(answering, { intents: [...editIntents, ...accountAction.intents] })
+export const editRouteAction = Object.assign(responding, { intents: [...editIntents, ...accountAction.intents] })

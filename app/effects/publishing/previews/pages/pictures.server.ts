@@ -28,7 +28,7 @@ const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === tag || part.trim() === "*")
 
 /** Returns 304 without drawing to clients that have the picture. */
-const answer = (facts: Facts) =>
+const respond = (facts: Facts) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const tag = `"${tagOf(facts)}"`
@@ -48,7 +48,7 @@ const withLock = Effect.gen(function* () {
 
 export const communityPicture = Effect.gen(function* () {
   yield* withLock
-  return yield* answer(communityFacts(yield* publicCommunity))
+  return yield* respond(communityFacts(yield* publicCommunity))
 })
 
 export const proposalPicture = Effect.gen(function* () {
@@ -58,7 +58,7 @@ export const proposalPicture = Effect.gen(function* () {
   const repo = yield* ProposalsRepo
   const row = yield* repo.findOrFail(community.id, yield* readNumber(params.n), null)
   const now = yield* Clock.currentTimeMillis
-  return yield* answer(proposalFacts(cardOf(row, now), community.name, now))
+  return yield* respond(proposalFacts(cardOf(row, now), community.name, now))
 })
 
 export const bondPicture = Effect.gen(function* () {
@@ -70,5 +70,5 @@ export const bondPicture = Effect.gen(function* () {
   if (!CODE.test(code)) return yield* new NotThere({})
   const { found } = yield* lists.byCodeWithOthers(community.id, code)
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
-  return yield* answer(bondFacts(rowOf(found.value), community.name))
+  return yield* respond(bondFacts(rowOf(found.value), community.name))
 })

@@ -8,10 +8,10 @@ import { Schema } from "effect"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { policies, sorts } from "~/effects/communities/communities/query"
 import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
-import { BondAnswer } from "./bondAnswers"
-import { CommunitiesAnswer, CommunityAnswer } from "./communityAnswers"
+import { BondResponse } from "./bondResponses"
+import { CommunitiesResponse, CommunityResponse } from "./communityResponses"
 import { ACCOUNT, described, Refusal, Text } from "./parts"
-import { ProposalAnswer, ProposalsAnswer } from "./proposalAnswers"
+import { ProposalResponse, ProposalsResponse } from "./proposalResponses"
 
 /** Response to a client whose ETag is still current. */
 export class NotModified extends HttpApiSchema.EmptyError<NotModified>()({ tag: "NotModified", status: 304 }) {}
@@ -52,7 +52,7 @@ const communities = HttpApiGroup.make("communities")
           )
         })
       )
-      .addSuccess(CommunitiesAnswer)
+      .addSuccess(CommunitiesResponse)
       .annotate(OpenApi.Identifier, "listCommunities")
       .annotate(OpenApi.Summary, "Public communities")
       .annotate(OpenApi.Description, "Twenty per page. Parameters that cannot be read are ignored.")
@@ -60,7 +60,7 @@ const communities = HttpApiGroup.make("communities")
   .add(
     HttpApiEndpoint.get("one", "/communities/:slug")
       .setPath(Schema.Struct({ slug: Slug }))
-      .addSuccess(CommunityAnswer)
+      .addSuccess(CommunityResponse)
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "getCommunity")
       .annotate(OpenApi.Summary, "One community")
@@ -77,7 +77,7 @@ const proposals = HttpApiGroup.make("proposals")
         asked({
           tab: Schema.optional(
             described(
-              ProposalsAnswer.fields.tab,
+              ProposalsResponse.fields.tab,
               "Open votes, votes in review, or results; by default open votes.",
               "results"
             )
@@ -88,7 +88,7 @@ const proposals = HttpApiGroup.make("proposals")
           after
         })
       )
-      .addSuccess(ProposalsAnswer)
+      .addSuccess(ProposalsResponse)
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "listProposals")
       .annotate(OpenApi.Summary, "Proposals of a community")
@@ -97,7 +97,7 @@ const proposals = HttpApiGroup.make("proposals")
   .add(
     HttpApiEndpoint.get("one", "/communities/:slug/proposals/:n")
       .setPath(Schema.Struct({ slug: Slug, n: Text("The proposal's number.", "7") }))
-      .addSuccess(ProposalAnswer)
+      .addSuccess(ProposalResponse)
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "getProposal")
       .annotate(OpenApi.Summary, "One proposal with its current result")
@@ -116,7 +116,7 @@ const bonds = HttpApiGroup.make("bonds")
   .add(
     HttpApiEndpoint.get("one", "/communities/:slug/bonds/:code")
       .setPath(Schema.Struct({ slug: Slug, code: Text("The series.", "GRD-2027A") }))
-      .addSuccess(BondAnswer)
+      .addSuccess(BondResponse)
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "getBond")
       .annotate(OpenApi.Summary, "One series of bonds")
@@ -146,10 +146,10 @@ export const ReadApi = HttpApi.make("read")
   .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
 
 /** Responses by name; handlers return only these, so nothing else leaves the API. */
-export const answers = {
-  communities: CommunitiesAnswer,
-  community: CommunityAnswer,
-  proposals: ProposalsAnswer,
-  proposal: ProposalAnswer,
-  bond: BondAnswer
+export const responses = {
+  communities: CommunitiesResponse,
+  community: CommunityResponse,
+  proposals: ProposalsResponse,
+  proposal: ProposalResponse,
+  bond: BondResponse
 } as const

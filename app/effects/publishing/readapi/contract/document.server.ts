@@ -22,7 +22,7 @@ export interface Operation {
 
 interface Described extends Operation {
   /** Schema of the 200 response. */
-  readonly answer: JsonSchema
+  readonly response: JsonSchema
 }
 
 /** The parts of an operation in the library's document that are used here. */
@@ -64,13 +64,13 @@ const refusalOf = (status: string, words: string) => ({
 })
 
 const operationOf = ({ description = "", summary = "", ...written }: Written, shapes: Shapes): Described => {
-  const answer = written.responses["200"]?.content?.["application/json"]?.schema ?? {}
+  const response = written.responses["200"]?.content?.["application/json"]?.schema ?? {}
   const refused = Object.keys(written.responses).flatMap((status) => {
     const words = refusals[status]
     return words === undefined ? [] : [[status, refusalOf(status, words)] as const]
   })
   return {
-    answer,
+    response,
     operationId: written.operationId,
     tags: written.tags,
     summary,
@@ -80,7 +80,7 @@ const operationOf = ({ description = "", summary = "", ...written }: Written, sh
       "200": {
         description: summary,
         headers: stored,
-        content: { "application/json": { schema: answer, example: exampleOf(answer, shapes) } }
+        content: { "application/json": { schema: response, example: exampleOf(response, shapes) } }
       },
       "304": { description: "Your copy is still current.", headers: stored },
       ...Object.fromEntries(refused)
@@ -111,7 +111,7 @@ export const documentOf = (origin: string) => ({
   // The API does not need a key.
   security: [],
   tags,
-  paths: Object.fromEntries(operations.map(({ answer: _, path, ...get }) => [path, { get }])),
+  paths: Object.fromEntries(operations.map(({ response: _, path, ...get }) => [path, { get }])),
   components: { schemas: shapes }
 })
 

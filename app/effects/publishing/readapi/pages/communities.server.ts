@@ -11,8 +11,8 @@ import { Communities, PAGE_SIZE } from "~/effects/communities/communities/Commun
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { readQuery } from "~/effects/communities/communities/query"
 import { Tags } from "~/effects/people/tags/Tags.server"
-import { answers } from "../contract/ReadApi.server"
-import { answerApi, isoOf, takeApiSlot } from "./answer.server"
+import { responses } from "../contract/ReadApi.server"
+import { isoOf, respondApi, takeApiSlot } from "./respond.server"
 
 const brief = (card: CommunityCard, origin: string) => ({
   id: card.id,
@@ -44,7 +44,7 @@ const withId = (id: string) =>
     const shown = Option.toArray(found).flatMap(({ community }) =>
       hasPublicProfile(community) ? [briefOf(community, appOrigin)] : []
     )
-    return yield* answerApi(answers.communities, {
+    return yield* respondApi(responses.communities, {
       schema: "communities/1",
       pageSize: PAGE_SIZE,
       total: shown.length,
@@ -63,7 +63,7 @@ export const apiCommunities = Effect.gen(function* () {
   const tags = (yield* (yield* Tags).all).map(({ name }) => name)
   const communities = yield* Communities
   const { cards, next, total } = yield* communities.explore(readQuery(new URL(request.url).searchParams, tags))
-  return yield* answerApi(answers.communities, {
+  return yield* respondApi(responses.communities, {
     schema: "communities/1",
     pageSize: PAGE_SIZE,
     total,
@@ -103,7 +103,7 @@ export const apiCommunity = Effect.gen(function* () {
   const community = yield* publicCommunity
   const { appOrigin } = yield* Settings
   const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community
-  return yield* answerApi(answers.community, {
+  return yield* respondApi(responses.community, {
     schema: "community/1",
     ...briefOf(community, appOrigin),
     description,

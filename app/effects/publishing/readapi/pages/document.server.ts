@@ -4,7 +4,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { described, documentOf } from "../contract/document.server"
 import { exampleOf, fieldsOf, typeOf } from "../contract/JsonSchema"
 import type { DevelopersPage } from "../DevelopersPage"
-import { sendApi, takeApiSlot } from "./answer.server"
+import { sendApi, takeApiSlot } from "./respond.server"
 
 export const apiDocument = Effect.gen(function* () {
   yield* takeApiSlot
@@ -21,7 +21,7 @@ const page: DevelopersPage = {
     words: description,
     operations: operations
       .filter((operation) => operation.tags.includes(name))
-      .map(({ answer, description: words, operationId: id, parameters, path, summary }) => ({
+      .map(({ response, description: words, operationId: id, parameters, path, summary }) => ({
         id,
         path,
         summary,
@@ -34,8 +34,8 @@ const page: DevelopersPage = {
             words: one.description ?? "",
             isOptional: !one.required
           })),
-        shape: typeOf(answer).shape ?? "",
-        example: JSON.stringify(exampleOf(answer, shapes), null, 2)
+        shape: typeOf(response).shape ?? "",
+        example: JSON.stringify(exampleOf(response, shapes), null, 2)
       }))
   })),
   shapes: Object.entries(shapes).map(([name, shape]) => ({

@@ -10,7 +10,7 @@ import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, storeSent } from "~/effects/base/remix/sent.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
 import { isTopic, type Topic } from "~/effects/publishing/support/forms"
-import type { ContactAnswer } from "../ContactAnswer"
+import type { ContactReply } from "../ContactReply"
 import { type ContactDraft, ContactForm } from "../forms"
 import { Support } from "../Support.server"
 
@@ -38,22 +38,22 @@ export const sendMessage = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   const form = yield* readForm(request)
   const draft = draftOf(form)
-  const answer = (body: ContactAnswer, status: number) => data(body, { status, headers })
+  const respond = (body: ContactReply, status: number) => data(body, { status, headers })
 
   const checked = checkForm(ContactForm, draft)
   if (Either.isLeft(checked)) {
-    return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
+    return respond({ sent: false, draft, fields: checked.left, problem: null }, 422)
   }
   /** The message itself is valid and can be sent later unchanged. */
   const notNow = ({ message, retryAfter, status }: RouteFailure) => {
     storeSent(context, form)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
-    return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, status))
+    return Effect.succeed(respond({ sent: false, draft, fields: {}, problem: message }, status))
   }
   const support = yield* Support
   const sender = { address: senderAddress(context.address), browser: yield* browserHash }
   return yield* failing(support.send(checked.right, sender)).pipe(
-    Effect.map((reference) => answer({ sent: true, email: checked.right.email, reference }, 200)),
+    Effect.map((reference) => respond({ sent: true, email: checked.right.email, reference }, 200)),
     Effect.catchAll(notNow)
   )
 })

@@ -1,15 +1,15 @@
 /** A bond in the read API (docs/product/publishing.md). */
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
-import { answerApi, isoOf, takeApiSlot } from "~/effects/publishing/readapi/pages/answer.server"
+import { responses } from "~/effects/publishing/readapi/contract/ReadApi.server"
+import { isoOf, respondApi, takeApiSlot } from "~/effects/publishing/readapi/pages/respond.server"
 import { publicBond } from "./bonds.server"
 
 export const apiBond = Effect.gen(function* () {
   yield* takeApiSlot
   const { appOrigin } = yield* Settings
   const { community, series } = yield* publicBond
-  return yield* answerApi(answers.bond, {
+  return yield* respondApi(responses.bond, {
     schema: "bond/1",
     code: series.code,
     name: series.name,

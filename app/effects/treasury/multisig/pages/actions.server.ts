@@ -20,8 +20,8 @@ import { MOST_PAYEES, rowsIn } from "../payees"
 import { PROTECT } from "../protectStep.server"
 import { RequestOutcomes } from "../RequestOutcomes.server"
 import { SignerAccess } from "../SignerAccess.server"
-import { answerCommands } from "./answers.server"
 import { once, payeesIn, reasonIn, ruleIn, signIn, wrong } from "./fields.server"
+import { responseCommands } from "./responses.server"
 import { transactionCommands } from "./transactions.server"
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
@@ -130,7 +130,7 @@ export const signersAction = pageAction({
   "propose-rule": rule,
   "propose-release": release,
   withdraw,
-  ...answerCommands,
+  ...responseCommands,
   "look-again": lookAgain,
   ...transactionCommands
 })

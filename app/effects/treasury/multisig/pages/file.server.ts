@@ -5,10 +5,10 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { encodeTransaction, renderManifest } from "~/ledger/index"
-import { AnswersRepo } from "../AnswersRepo.server"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { codeOf, rootManifest, signedRequest } from "../request"
 import { SignerAccess } from "../SignerAccess.server"
+import { SignerResponsesRepo } from "../SignerResponsesRepo.server"
 import { completeIn } from "../signatures"
 
 const HOW =
@@ -21,7 +21,7 @@ export const requestFile = Effect.gen(function* () {
   yield* (yield* SignerAccess).requireWithinRules(here, "have the signed request")
   const approval = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.request ?? "")
   const { request } = approval
-  const complete = completeIn(approval, yield* (yield* AnswersRepo).of(approval.id))
+  const complete = completeIn(approval, yield* (yield* SignerResponsesRepo).of(approval.id))
   if (request === null || Option.isNone(complete)) return yield* new NotThere({})
   const body = signedRequest(request, complete.value)
   const document = {

@@ -17,9 +17,9 @@ export const offeredKeys = Effect.fnUntraced(function* (accounts: ReadonlyArray<
   const found = yield* Effect.forEach(
     accounts,
     (account) =>
-      Effect.map(known(ledger.ownerKeys(account)), (answer) => {
-        if (answer === null) return []
-        const [key] = Option.getOrElse(answer.keys, () => keysOfAccount(account))
+      Effect.map(known(ledger.ownerKeys(account)), (response) => {
+        if (response === null) return []
+        const [key] = Option.getOrElse(response.keys, () => keysOfAccount(account))
         return key === undefined ? [] : [[account, keySeatOf(key)] as const]
       }),
     { concurrency: 4 }

@@ -20,13 +20,13 @@ import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryH
 import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
 import { freePayoutOf, signersRuleWords } from "~/effects/treasury/payouts/voteRule"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
-import { AnswersRepo } from "../AnswersRepo.server"
 import type { RequestState } from "../ApprovalRequest"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { ruleWords } from "../approvalMessages"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import { requestView } from "../requestView"
 import { SignerAccess } from "../SignerAccess.server"
+import { SignerResponsesRepo } from "../SignerResponsesRepo.server"
 import { placeWords, reachWords, slotsIn } from "../slots"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
 import type { MultisigView, OpenView, RequestView, SignersPage, SignerView } from "../views"
@@ -141,7 +141,7 @@ const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger,
   const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const requests = yield* ApprovalRequestsRepo
-  const repo = yield* AnswersRepo
+  const repo = yield* SignerResponsesRepo
   const now = yield* Clock.currentTimeMillis
   const { held: badges, time } = yield* badgesOf(place.badge)
   const isByKeys = countsKeys(rule)

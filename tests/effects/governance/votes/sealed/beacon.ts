@@ -2,7 +2,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
-import { Beacon, NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
+import { Beacon, NoSignature, type RoundResponse } from "~/effects/governance/votes/sealed/Beacon.server"
 import { type BeaconChain, roundAt } from "~/effects/governance/votes/sealed/BeaconRound"
 import { signRound } from "~/effects/governance/votes/timelock"
 
@@ -22,19 +22,20 @@ export const signatureAt = (round: number): string => bytesToHex(signRound(round
 /** The key of another beacon. */
 export const otherKey = keyOf(otherSecret)
 
-type Answer = (round: number) => Effect.Effect<RoundAnswer, NoSignature>
+type ReceivedResponse = (round: number) => Effect.Effect<RoundResponse, NoSignature>
 
 /** Responds for rounds whose time has come. */
-export const honest: Answer = (round) =>
+export const honest: ReceivedResponse = (round) =>
   Effect.flatMap(
     Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now): Effect.Effect<RoundAnswer, NoSignature> =>
+    (now): Effect.Effect<RoundResponse, NoSignature> =>
       round > roundAt(testChain, now)
         ? new NoSignature({ message: "not yet" })
         : Effect.succeed({ round, signature: signatureAt(round) })
   )
 
-export const testBeacon = (answer: Answer = honest) => Beacon.layerScript(testChain, ({ round }) => answer(round))
+export const testBeacon = (respond: ReceivedResponse = honest) =>
+  Beacon.layerScript(testChain, ({ round }) => respond(round))
 
 /** A server whose settings name another beacon now, which signs every requested round of any chain. */
 export const otherBeacon = Beacon.layerScript(

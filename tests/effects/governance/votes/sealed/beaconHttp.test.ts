@@ -7,19 +7,19 @@ import { settings } from "../../../people/signup/world"
 import { otherKey, signatureAt, testChain } from "./beacon"
 
 const asked: Array<string> = []
-const answering = (answer: (url: string) => Response | null) =>
+const responding = (respond: (url: string) => Response | null) =>
   Layer.succeed(
     HttpClient.HttpClient,
     HttpClient.make((request, url) => {
       asked.push(url.href)
-      const response = answer(url.href)
+      const response = respond(url.href)
       return response === null ? Effect.never : Effect.succeed(HttpClientResponse.fromWeb(request, response))
     })
   )
 
-const on = (answer: (url: string) => Response | null) =>
+const on = (respond: (url: string) => Response | null) =>
   Beacon.layer.pipe(
-    Layer.provide(answering(answer)),
+    Layer.provide(responding(respond)),
     Layer.provide(settings({ beacon: { url: "https://beacon.example", chain: testChain } }))
   )
 
@@ -57,12 +57,12 @@ describe("the beacon over HTTP", () => {
     "no JSON": () => new Response("<html>"),
     "a refusal": () => json({ round: 5, signature: signatureAt(5) }, 425)
   }
-  for (const [name, answer] of Object.entries(wrong)) {
+  for (const [name, respond] of Object.entries(wrong)) {
     it.effect(`is not trusted if it returns ${name}`, () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(signature))._tag, "NoSignature")
         assert.isTrue((yield* Effect.flip(signature)).wasAsked)
-      }).pipe(Effect.provide(on(answer)))
+      }).pipe(Effect.provide(on(respond)))
     )
   }
 

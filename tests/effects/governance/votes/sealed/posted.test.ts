@@ -21,20 +21,20 @@ describe("a posted file", () => {
     const { action } = await import("~/routes/_site.verify")
     const form = new FormData()
     form.set("file", new File([text], "ballots.json", { type: "application/json" }))
-    const answer: unknown = await action({
+    const response: unknown = await action({
       request: new Request(`${server.origin}/verify`, { method: "POST", body: form }),
       params: {},
       context: { requestId: "a request", nonce: "", address: "192.0.2.7" }
     })
-    assert.isTrue(typeof answer === "object" && answer !== null && "data" in answer)
-    return JSON.stringify(answer)
+    assert.isTrue(typeof response === "object" && response !== null && "data" in response)
+    return JSON.stringify(response)
   }
 
   it("with more sealed ballots than the site opens is answered with where any number is opened", async () => {
     for (const name of ['"sealed"', '"\\u0073ealed"']) {
-      const answer = await posted(sealed(MOST_SEALED + 1, name))
-      assert.include(answer, JSON.stringify(tooManySealed(MOST_SEALED + 1, MOST_SEALED)).slice(1, -1))
-      assert.include(answer, '"status":422')
+      const response = await posted(sealed(MOST_SEALED + 1, name))
+      assert.include(response, JSON.stringify(tooManySealed(MOST_SEALED + 1, MOST_SEALED)).slice(1, -1))
+      assert.include(response, '"status":422')
     }
   })
 

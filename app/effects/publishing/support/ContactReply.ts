@@ -2,7 +2,7 @@
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { ContactDraft } from "./forms"
 
-export type ContactAnswer =
+export type ContactReply =
   | { readonly sent: true; readonly email: string; readonly reference: string }
   | {
       readonly sent: false

@@ -41,7 +41,7 @@ const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
   visibility: "public"
 })
 
-export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communities/steering/HandOverAnswers", {
+export class HandOverResponses extends Effect.Service<HandOverResponses>()("communities/steering/HandOverResponses", {
   dependencies: [
     CommunityWrites.Default,
     MembershipsRepo.Default,
@@ -79,7 +79,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
       })
 
     /** Makes the nominee the owner; the former owner stays as a member. */
-    const accept = Effect.fn("HandOverAnswers.accept")(function* (here: Inside) {
+    const accept = Effect.fn("HandOverResponses.accept")(function* (here: Inside) {
       yield* requireAllowed(here, "post")
       yield* requireNotArchived(here)
       yield* requireFresh(here)
@@ -95,7 +95,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
       yield* changed({ community, to })
     }, atomically(sql))
 
-    const decline = Effect.fn("HandOverAnswers.decline")(function* (here: Inside) {
+    const decline = Effect.fn("HandOverResponses.decline")(function* (here: Inside) {
       const { fromAccount, toName } = yield* waitingFor(here, "declining it")
       yield* repo.remove(here.community.id)
       yield* news.notify(

@@ -40,7 +40,7 @@ export const sendApi = Effect.fn("readapi.sendApi")(function* (value: unknown) {
  * Encodes a response by the contract: fields that the schema does not name are removed and logged, because either the
  * contract lacks them or the handler adds too many. A value of the wrong shape is a defect.
  */
-export const answerApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
+export const respondApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
   Schema.encode(schema)(value, { onExcessProperty: "error" }).pipe(
     Effect.catchAll((left) =>
       Effect.zipLeft(

@@ -6,8 +6,8 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import type { LedgerTransaction } from "~/effects/governance/votes/file/ledgerTransaction"
 import { readCommitted } from "~/effects/governance/votes/file/ledgerTransaction"
 import { writeLine } from "~/effects/governance/votes/file/readStrictly"
-import { type Answers, withAnswers } from "~/effects/governance/votes/file/receiptAnswers"
 import { issuedOf, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
+import { type LedgerResponses, withResponses } from "~/effects/governance/votes/file/receiptResponses"
 import { accountOf, signer } from "../../../ledger/signing"
 import { coupon, ORIGIN, order, receipt, series } from "../../treasury/bonds/receiptSamples"
 import { chainOf, proposalOf, testSite, testVoter } from "./world"
@@ -49,19 +49,19 @@ const records = [bought, paid, ballot].map((file) => {
 })
 
 /** Questions as page and server send them: this site knows its own receipts, the ledger its transactions. */
-const confirmed = async (given: unknown, changes: Partial<Answers> = {}, asker = here) => {
+const confirmed = async (given: unknown, changes: Partial<LedgerResponses> = {}, asker = here) => {
   const text = writeLine(given)
   const report = await checkFile(text)
   const file = receiptIn(text)
   if (file === null || !report.holds) return report
   const questions = questionsOf(file, asker)
-  const answers: Answers = {
+  const responses: LedgerResponses = {
     site: questions.issued !== null && records.includes(JSON.stringify(questions.issued)),
     transaction: questions.transaction === null ? "silent" : questions.held === null ? settled : dropped,
     held: "30",
     ...changes
   }
-  return withAnswers(report, file, questions, answers, asker)
+  return withResponses(report, file, questions, responses, asker)
 }
 
 describe("a receipt that site and ledger confirm", () => {
@@ -85,8 +85,8 @@ describe("a receipt in another layout", () => {
     const text = JSON.stringify(bought, null, 2)
     const [report, file] = [await checkFile(text), receiptIn(text)]
     if (file === null) throw new Error("a receipt")
-    const answers = { site: true, transaction: settled, held: "silent" } as const
-    const found = withAnswers(report, file, questionsOf(file, here), answers, here)
+    const responses = { site: true, transaction: settled, held: "silent" } as const
+    const found = withResponses(report, file, questionsOf(file, here), responses, here)
     assert.strictEqual(found.confirmation, "confirmed")
     assert.isTrue(found.detail.startsWith(OTHER_LAYOUT), found.detail)
   })
@@ -117,7 +117,7 @@ describe("a forged receipt", () => {
     }
   })
   it("is refuted by the ledger as well if amounts, times or signers differ", async () => {
-    const others: ReadonlyArray<readonly [unknown, Partial<Answers>, string]> = [
+    const others: ReadonlyArray<readonly [unknown, Partial<LedgerResponses>, string]> = [
       [bought, { transaction: null }, "no such transaction"],
       [bought, { transaction: { ...settled, status: "CommittedFailure" } }, "failed and moved nothing"],
       [bought, { transaction: { ...settled, stateVersion: 41 } }, "at ledger version 41, not 42"],
@@ -127,8 +127,8 @@ describe("a forged receipt", () => {
       [paid, { transaction: settled }, "moved other amounts"],
       [paid, { held: "29" }, "It held 29 at ledger version 40"]
     ]
-    for (const [file, answers, words] of others) {
-      const report = await confirmed(file, { site: true, ...answers })
+    for (const [file, responses, words] of others) {
+      const report = await confirmed(file, { site: true, ...responses })
       assert.isFalse(report.holds, words)
       assert.include(report.detail, words)
     }

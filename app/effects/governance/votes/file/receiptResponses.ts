@@ -11,7 +11,7 @@ import { type AnyReceipt, type Asker, isBallotReceipt, issuerOf, type Questions 
 /** No response, or not reachable. */
 export type Silent = "silent"
 
-export interface Answers {
+export interface LedgerResponses {
   /** Whether the site issued exactly this document. */
   readonly site: boolean | Silent
   /** Null if the ledger has no such transaction. */
@@ -20,7 +20,7 @@ export interface Answers {
   readonly held: string | Silent
 }
 
-const siteStep = (file: AnyReceipt, { issued }: Questions, { site }: Answers, { origin }: Asker): Step => {
+const siteStep = (file: AnyReceipt, { issued }: Questions, { site }: LedgerResponses, { origin }: Asker): Step => {
   const name = isBallotReceipt(file) ? BALLOT_SITE_STEP : SITE_STEP
   const base = { name, figure: "" }
   if (issued === null) {
@@ -64,7 +64,7 @@ const otherwise = (file: BondReceipt, seen: LedgerTransaction): string | undefin
 const SILENT_LEDGER = "The ledger gateway did not answer."
 const OTHER_NETWORK = "It is on a different network from the one this site reads."
 
-const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { transaction }: Answers): Step => {
+const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { transaction }: LedgerResponses): Step => {
   const base = { name: LEDGER_STEP, figure: "" }
   if (id === null) return { ...base, state: "warn", detail: OTHER_NETWORK }
   if (transaction === "silent") return { ...base, state: "warn", detail: SILENT_LEDGER }
@@ -78,7 +78,7 @@ const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { tr
     : { ...base, state: "bad", detail: problem }
 }
 
-const heldSteps = (file: BondReceipt, { held: asked }: Questions, { held }: Answers): ReadonlyArray<Step> => {
+const heldSteps = (file: BondReceipt, { held: asked }: Questions, { held }: LedgerResponses): ReadonlyArray<Step> => {
   if (file.kind !== "coupon") return []
   const base = { name: HELD_STEP, figure: "" }
   if (asked === null) return [{ ...base, state: "warn", detail: OTHER_NETWORK }]
@@ -108,18 +108,18 @@ const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: bool
 }
 
 /** @param report on the file alone; a negative one needs no responses. */
-export const withAnswers = (
+export const withResponses = (
   report: Report,
   file: AnyReceipt,
   questions: Questions,
-  answers: Answers,
+  responses: LedgerResponses,
   asker: Asker
 ): Report => {
   const asked = [
-    siteStep(file, questions, answers, asker),
+    siteStep(file, questions, responses, asker),
     ...(isBallotReceipt(file)
       ? []
-      : [transactionStep(file, questions, answers), ...heldSteps(file, questions, answers)])
+      : [transactionStep(file, questions, responses), ...heldSteps(file, questions, responses)])
   ]
   const steps = report.steps.map((step) => asked.find(({ name }) => name === step.name) ?? step)
   const verdict = (confirmation: "confirmed" | "open" | "refuted") =>
@@ -143,9 +143,9 @@ export const withAnswers = (
     return { ...report, confirmation: "confirmed", steps, verdict: verdict("confirmed"), detail: withLayout(detail) }
   }
   const isSilent =
-    (questions.issued !== null && answers.site === "silent") ||
-    (questions.transaction !== null && answers.transaction === "silent") ||
-    (questions.held !== null && answers.held === "silent")
+    (questions.issued !== null && responses.site === "silent") ||
+    (questions.transaction !== null && responses.transaction === "silent") ||
+    (questions.held !== null && responses.held === "silent")
   return {
     ...report,
     confirmation: isSilent ? "unanswered" : "open",

@@ -61,7 +61,7 @@ const refuse = (socket: Duplex, refusal: GuardRefusal): void => {
   setTimeout(() => socket.destroy(), 1_000).unref()
 }
 
-export const answerForNode = (server: Server): void => {
+export const respondForNode = (server: Server): void => {
   /**
    * The current response of each connection: a refusal in the middle of another response would be read as part of it.
    */
@@ -75,8 +75,8 @@ export const answerForNode = (server: Server): void => {
     // Data that arrives afterwards cannot be parsed either.
     if (refused.has(socket)) return
     refused.add(socket)
-    const answer = underWay.get(socket)
-    const isBetween = answer === undefined || !answer.headersSent || answer.writableFinished
+    const reply = underWay.get(socket)
+    const isBetween = reply === undefined || !reply.headersSent || reply.writableFinished
     if (problem.code === "ECONNRESET" || !socket.writable || !isBetween) return void socket.destroy()
     refuse(socket, byProblem[problem.code ?? ""] ?? unreadable)
   })

@@ -1,11 +1,11 @@
-import { storeEarlyAnswers, type WalletHandle } from "~/connector/WalletHandle"
+import { storeEarlyResponses, type WalletHandle } from "~/connector/WalletHandle"
 
 /**
  * Stores wallet responses that arrive before the connector listens, because pages are often reloaded while a person
  * uses their phone.
  */
 export const awaitConnector = (): ((connector: WalletHandle) => void) => {
-  const sayAgain = storeEarlyAnswers(window)
+  const sayAgain = storeEarlyResponses(window)
   return (connector) => {
     const stop = connector.subscribe(() => handOver())
     const handOver = () => {

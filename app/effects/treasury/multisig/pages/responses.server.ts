@@ -6,13 +6,13 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { AnswersRepo } from "../AnswersRepo.server"
 import type { ApprovalRequest } from "../ApprovalRequest"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { Approvals } from "../Approvals.server"
 import { RequestComments } from "../RequestComments.server"
 import { Requests } from "../Requests.server"
 import { SignerAccess } from "../SignerAccess.server"
+import { SignerResponsesRepo } from "../SignerResponsesRepo.server"
 import { idsIn, once, reasonIn, wrong } from "./fields.server"
 
 const MOST_COMMENT = 2_000
@@ -42,13 +42,13 @@ const comment = (form: FormData) =>
     yield* requireAllowed(here, "post")
     const account = yield* requireSignedIn(here.communityRole, "comment on requests")
     const requests = yield* ApprovalRequestsRepo
-    const answers = yield* AnswersRepo
+    const responses = yield* SignerResponsesRepo
     const request = yield* requests.findOrFail(here.community.id, textOf(form, "act"))
     const text = textOf(form, "text").trim()
     if (text.length < 1 || text.length > MOST_COMMENT) {
       return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
     }
-    return yield* once(here, form, Effect.as(answers.say({ actId: request.id, account, text }), request))
+    return yield* once(here, form, Effect.as(responses.say({ actId: request.id, account, text }), request))
   })
 
 const ofComment = (form: FormData) =>
@@ -56,7 +56,7 @@ const ofComment = (form: FormData) =>
     const here = yield* inside
     yield* requireSignedIn(here.communityRole, "hide a comment")
     const request = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, textOf(form, "act"))
-    const found = yield* (yield* AnswersRepo).findCommentOrFail(request.id, textOf(form, "comment"))
+    const found = yield* (yield* SignerResponsesRepo).findCommentOrFail(request.id, textOf(form, "comment"))
     const to = { to: signersHref(here.community.id, request.number) } satisfies Done
     return { here, act: request, found, to, comments: yield* RequestComments }
   })
@@ -72,7 +72,7 @@ const showComment = (form: FormData) =>
     Effect.as(comments.show(here, request, found, reasonIn(form)), to)
   )
 
-export const answerCommands = {
+export const responseCommands = {
   refuse: refuseIt,
   "ask-others": askOthers,
   comment,

@@ -73,7 +73,7 @@ interface Keys {
 }
 
 /** Undefined where the wallet stays silent. */
-export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
+export const makeResponse = ({ accounts, foreign, persona }: Keys) => {
   const proofOf = (asked: HeardInteraction, behaviour: Behaviour, holder: Holder, challenge: string): WireProof => {
     const { dAppDefinitionAddress, origin } = asked.metadata
     const said = behaviour === "wrong-signature" ? "00".repeat(32) : challenge
@@ -153,7 +153,7 @@ export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
     }
   }
 
-  const answer = (asked: HeardInteraction, behaviour: Behaviour): object | undefined => {
+  const respond = (asked: HeardInteraction, behaviour: Behaviour): object | undefined => {
     const { interactionId } = asked
     if (behaviour === "silent" || behaviour === "received") return undefined
     if (behaviour === "nonsense") return { discriminator: "success", interactionId, items: { discriminator: "?" } }
@@ -165,5 +165,5 @@ export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
     return { discriminator: "success", interactionId, items: own ? behaviour.items(asked) : items(asked, behaviour) }
   }
 
-  return answer
+  return respond
 }

@@ -23,14 +23,14 @@ import { exportMovements } from "~/effects/treasury/treasury/pages/exportMovemen
 import { COMMUNITY, PROPOSAL, SLUG } from "../growth/names"
 import type { PageProgram } from "../growth/product"
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly name: string
   readonly path: string
   readonly program: PageProgram
   readonly params?: Readonly<Record<string, string>>
 }
 
-const exported = (kind: string, program: PageProgram, more = ""): ReadonlyArray<Answer> =>
+const exported = (kind: string, program: PageProgram, more = ""): ReadonlyArray<ReceivedResponse> =>
   ["csv", "json"].map((format) => ({
     name: `${kind}, ${format}`,
     path: `/api/exports/${kind}?community=${SLUG}&format=${format}${more}`,
@@ -40,7 +40,7 @@ const exported = (kind: string, program: PageProgram, more = ""): ReadonlyArray<
 const PERIOD = "&year=2026"
 
 /** @param calendar the secret part of the calendar's address. */
-export const answers = (calendar: string): ReadonlyArray<Answer> => [
+export const responses = (calendar: string): ReadonlyArray<ReceivedResponse> => [
   ...exported("votes", exportOwnVotes),
   ...exported("activity", exportActivity),
   ...exported("members", exportMembers),

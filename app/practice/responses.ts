@@ -56,7 +56,7 @@ const makeApproval = ({ networkId, origin }: Options) =>
   })
 
 /** Responds to a request; undefined if another wallet on the page may know better. */
-export const makeAnswers = (options: Options) =>
+export const makeResponses = (options: Options) =>
   Effect.gen(function* () {
     const { isAlone, networkId, origin } = options
     const vault = yield* Vault

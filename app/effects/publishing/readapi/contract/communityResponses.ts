@@ -39,7 +39,7 @@ const brief = {
 
 export const CommunityBrief = Schema.Struct(brief).annotations({ identifier: "CommunityBrief" })
 
-export const CommunitiesAnswer = Schema.Struct({
+export const CommunitiesResponse = Schema.Struct({
   schema: Named("communities/1"),
   pageSize: Count("Communities per page at most.", 20),
   total: described(Schema.NullOr(Whole), "Total number; null if a filter makes counting too expensive.", 5),
@@ -104,7 +104,7 @@ const OnLedger = Schema.Struct({
   )
 }).annotations({ identifier: "OnLedger" })
 
-export const CommunityAnswer = Schema.Struct({
+export const CommunityResponse = Schema.Struct({
   schema: Named("community/1"),
   ...brief,
   description: Text("Markdown.", "We keep **forty beds** by the river."),

@@ -21,7 +21,7 @@ import {
   TRANSACTION,
   Whole
 } from "./parts"
-import { Tie } from "./tieAnswer"
+import { Tie } from "./tie"
 
 const Key = (description: string) => Text(description, "yes")
 
@@ -190,7 +190,7 @@ const brief = {
 
 export const ProposalBrief = Schema.Struct(brief).annotations({ identifier: "ProposalBrief" })
 
-export const ProposalsAnswer = Schema.Struct({
+export const ProposalsResponse = Schema.Struct({
   schema: Named("proposals/1"),
   community: Text("The slug.", "riverside-garden"),
   tab: described(Schema.Literal("open", "review", "results"), "The type of this list.", "results"),
@@ -242,7 +242,7 @@ const Execution = Schema.Struct({
   ran: Schema.optional(Text("The manifest that was committed, if it differs.", "CALL_METHOD …"))
 }).annotations({ identifier: "Execution" })
 
-export const ProposalAnswer = Schema.Struct({
+export const ProposalResponse = Schema.Struct({
   schema: Named("proposal/1"),
   community: Text("The slug.", "riverside-garden"),
   ...brief,

@@ -44,7 +44,7 @@ const Reserve = Schema.Struct({
   cover: Text("Reserve coverage, in words: a figure and a percent sign.", "119%")
 }).annotations({ identifier: "Reserve", description: "The reserve of the series. Information, not a promise." })
 
-export const BondAnswer = Schema.Struct({
+export const BondResponse = Schema.Struct({
   schema: Named("bond/1"),
   code: Text("Its code in addresses.", "GRD-2027A"),
   name: Text("Its name in its community.", "Greenhouse bond"),

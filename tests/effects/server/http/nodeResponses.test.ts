@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { makeBegin } from "~/effects/server/http/begin.server"
-import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
+import { respondForNode } from "~/effects/server/http/nodeResponses.server"
 
 const MIB = 1_048_576
 
@@ -21,7 +21,7 @@ const serve = async (limits: ServerOptions) => {
     request.resume()
     response.end("fine")
   })
-  answerForNode(server)
+  respondForNode(server)
   servers.push(server)
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   return (server.address() as AddressInfo).port // a TCP server has one

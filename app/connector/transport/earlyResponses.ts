@@ -26,12 +26,12 @@ const storedBefore = (target: EventTarget): ReadonlyArray<unknown> => {
  * The extension dispatches a response once. Stores responses for a page that loads the connector late; call the
  * returned function when the connector listens to dispatch them again.
  */
-export const storeEarlyAnswers = (target: EventTarget): (() => void) => {
+export const storeEarlyResponses = (target: EventTarget): (() => void) => {
   const stored = [...storedBefore(target)]
   const hear = (event: Event) => {
     const detail: unknown = "detail" in event ? event.detail : undefined
-    const isAnswer = typeof detail === "object" && detail !== null && !("eventType" in detail)
-    if (isAnswer && stored.length < MOST) stored.push(detail)
+    const isResponse = typeof detail === "object" && detail !== null && !("eventType" in detail)
+    if (isResponse && stored.length < MOST) stored.push(detail)
   }
   target.addEventListener(INCOMING_EVENT, hear)
   return () => {

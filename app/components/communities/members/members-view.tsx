@@ -53,7 +53,12 @@ export function MembersView({ page, reply }: Props) {
         />
       )}
       {query.tab === "weights" && (
-        <WeightsPanel page={page} path={path} isOwner={permissions.assignWeight(frame.communityRole).ok} reply={reply} />
+        <WeightsPanel
+          page={page}
+          path={path}
+          isOwner={permissions.assignWeight(frame.communityRole).ok}
+          reply={reply}
+        />
       )}
     </>
   )

@@ -95,6 +95,7 @@ const questionOf = (
 
 const forSqlite = (asked: Asked) => questionOf(asked, (word) => `"${word}"`, "*", " AND ", " OR ")
 const forPostgres = (asked: Asked) => questionOf(asked, (word) => `'${word}'`, ":*", " & ", " | ")
+const hasSimilar = ({ words }: Asked) => words.some(({ length }) => length > 1)
 
 export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/search/FoundEntries", {
   effect: Effect.gen(function* () {
@@ -103,7 +104,12 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
     const index = sql.onDialectOrElse({
       pg: () => ({
         from: sql`search_entries e`,
-        matches: (asked: Asked) => sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`,
+        // The planner adds up what each word may find: of hundreds, everything, so that it would compare every text. It
+        // does not look into a subquery, and uses the index.
+        matches: (asked: Asked) =>
+          hasSimilar(asked)
+            ? sql`e.vector @@ (SELECT CAST(${forPostgres(asked)} AS TSQUERY))`
+            : sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`,
         newest: sql`e.id DESC`
       }),
       orElse: () => ({
@@ -164,8 +170,6 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
     return {
       statement,
       find,
-      /** Postgres plans a question with hundreds of words so that it compares every text, which takes seconds. */
-      findsMistakes: sql.onDialectOrElse({ pg: () => false, orElse: () => true }),
       /** How many results each word has alone, `MOST_RESULTS` + 1 at most. */
       alone: (asked: Asked) =>
         counts(

@@ -156,12 +156,7 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
       const isFiltered = query.from !== null || query.when !== null
       const like = exact.map(([word = ""]) => [word, ...wordsLike(word)])
       let isSimilar = false
-      if (
-        index.findsMistakes &&
-        rows.length === 0 &&
-        words.length <= MOST_SIMILAR &&
-        like.some(({ length }) => length > 1)
-      ) {
+      if (rows.length === 0 && words.length <= MOST_SIMILAR && like.some(({ length }) => length > 1)) {
         const similar = yield* all(wanted, like)
         if (similar.rows.length > 0) ({ found, rows } = similar)
         isSimilar = similar.rows.length > 0

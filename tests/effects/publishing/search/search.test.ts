@@ -202,6 +202,26 @@ const has = (texts: ReadonlyArray<string>, q: string) => {
 
 const QUESTIONS = ["pump", "pu", "heat", "heater pump", "lodz", "strasse", "насос", "水泵", "泵", "x1", "h l"] as const
 
+/** What is typed, and which text it finds. */
+const MISTAKES: ReadonlyArray<readonly [q: string, n: number | null]> = [
+  ["pump", 0],
+  ["pmup", 0],
+  ["grenhouse pmup", 0],
+  ["greeenhoise", null],
+  ["pupm lamb", null],
+  ["αντλαι", 1],
+  ["ΑΝΤΛΩΑ", 1],
+  ["насис", 2],
+  ["Łdoź strase", 3],
+  ["المخضة", 4],
+  ["ポソプ", null],
+  // Of four letters one may be wrong; of three none, since too many words are like them.
+  ["pumq", 0],
+  ["pmu", null],
+  // A word of a hidden text.
+  ["lamb", null]
+]
+
 describeOnBothDatabases("Search", (database) => {
   it(
     "shows and counts what each reader may see, and nothing else",
@@ -264,5 +284,44 @@ describeOnBothDatabases("Search", (database) => {
         { numRuns: runs(5, 40) }
       ),
     240_000
+  )
+
+  it.effect("finds words with one mistake where none has the words as typed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const { id } = yield* found({ slug: "garden", name: "The Garden" })
+      yield* person(id, "Ada Main")
+      const texts = [
+        "The pump by the greenhouse",
+        "Η αντλία στάζει",
+        "Насос протекает",
+        "Straße nach Łódź",
+        "المضخة تسرب",
+        "新しいポンプ",
+        "A lamp"
+      ]
+      for (const [n, title] of texts.entries()) {
+        const thread = {
+          ...base,
+          id: `thread${n}aaaaa`,
+          communityId: id,
+          number: n + 1,
+          title,
+          body: "",
+          mentions: "[]"
+        }
+        yield* addRow("threads", { ...thread, shown: title === "A lamp" ? "hidden" : "visible" })
+      }
+      const results = (q: string) => ask(q, { communityId: id, reader: visitor })
+      for (const [q, n] of MISTAKES) {
+        const { hits, isSimilar } = yield* results(q)
+        assert.deepEqual(
+          hits.map(({ title }) => title[0]),
+          n === null ? [] : [texts[n]],
+          q
+        )
+        assert.strictEqual(isSimilar, n !== null && q !== "pump", q)
+      }
+    }).pipe(Effect.provide(services(database)), Effect.scoped)
   )
 })

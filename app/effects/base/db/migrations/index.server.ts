@@ -87,6 +87,7 @@ import { chosenDates } from "./0129-chosen-dates.server"
 import { takedowns } from "./0130-takedowns.server"
 import { weeklyEmails } from "./0131-weekly-emails.server"
 import { weightLists } from "./0132-weight-lists.server"
+import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -174,7 +175,8 @@ const history = {
   "0129_chosen_dates": chosenDates,
   "0130_takedowns": takedowns,
   "0131_weekly_emails": weeklyEmails,
-  "0132_weight_lists": weightLists
+  "0132_weight_lists": weightLists,
+  "0139_search_index_at_once": searchIndexAtOnce
 }
 
 /** The newest migration of this release. */

@@ -1,10 +1,12 @@
 /** What other machines read: the document of the read API, figures for Prometheus, and requests to an S3 store. */
-
+import { createHash, createHmac } from "node:crypto"
 import { createRequire } from "node:module"
 import SwaggerParser from "@apidevtools/swagger-parser"
 import { Validator } from "@seriousme/openapi-schema-validator"
+import { SignatureV4 } from "@smithy/signature-v4"
 import aws4 from "aws4"
 import { Effect, Redacted, Stream } from "effect"
+import { getMetricsFromIterator, type PromData } from "prom2javascript"
 import { assert, describe, test } from "vitest"
 import { writeFamilies } from "~/effects/base/metrics/exposition"
 import { s3Store } from "~/effects/people/uploads/s3/s3Store.server"
@@ -72,7 +74,7 @@ describe("figures for Prometheus", () => {
     }
   ])
 
-  test("are the same for parse-prometheus-text-format and our reader of the format", () => {
+  test("are the same for parse-prometheus-text-format, prom2javascript and our reader of the format", async () => {
     const [requests, open, took] = read(text)
     const ours = parse(text)
     assert.deepStrictEqual(
@@ -85,14 +87,55 @@ describe("figures for Prometheus", () => {
         ours[index]?.samples.map(({ labels, value }) => ({ labels, value }))
       )
     }
+    const others = await getMetricsFromIterator(text.split("\n").values())
+    assert.deepStrictEqual(
+      Object.entries(others).map(([name, { data, help, type }]) => ({ name, help, type, many: data.length })),
+      [
+        { name: "app_requests_total", help: "Requests, by \\\\ route\\nand status.", type: "counter", many: 2 },
+        { name: "app_open", help: "Open.", type: "gauge", many: 1 },
+        { name: "app_took_seconds", help: "How long.", type: "histogram", many: 1 }
+      ]
+    )
+    for (const { name, samples, type } of ours) {
+      if (type === "histogram") continue
+      const data = (others[name]?.data ?? []) as ReadonlyArray<PromData>
+      assert.deepStrictEqual(
+        data.map(({ labels, value }) => ({ labels, value })),
+        samples.map(({ labels, value }) => ({ labels, value }))
+      )
+    }
     const [times] = took?.metrics ?? []
     assert.deepStrictEqual([times?.sum, times?.count], ["1.5", "3"])
     assert.deepStrictEqual(times?.buckets, { "0.1": "2", "+Inf": "3" })
   })
 })
 
+/** A hash as Amazon's library wants it. */
+class Sha256 {
+  private readonly hash
+  constructor(key?: string | ArrayBuffer | ArrayBufferView) {
+    this.hash = key === undefined ? createHash("sha256") : createHmac("sha256", bytesOf(key))
+  }
+  update(data: string | ArrayBuffer | ArrayBufferView) {
+    this.hash.update(bytesOf(data))
+  }
+  digest = async () => new Uint8Array(this.hash.digest())
+  reset = () => undefined
+}
+const bytesOf = (data: string | ArrayBuffer | ArrayBufferView): Uint8Array => {
+  if (typeof data === "string") return Buffer.from(data, "utf8")
+  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+}
+
+const amazons = (region: string, credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }) =>
+  new SignatureV4({ service: "s3", region, credentials, sha256: Sha256, uriEscapePath: false })
+
+/** "20261120T120000Z" */
+const timeOf = (text: string) =>
+  new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"))
+
 describe("requests to an S3 store", () => {
-  test("are signed as aws4 signs them, and as Amazon's guide says", () =>
+  test("are signed as aws4 and Amazon's own library sign them, and as Amazon's guide says", () =>
     Effect.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
@@ -125,6 +168,24 @@ describe("requests to an S3 store", () => {
               text.replaceAll(", ", ",")
             )
             assert.strictEqual(ours, theirs, `${method} ${url}`)
+            const { pathname, searchParams } = new URL(url, bucket.endpoint)
+            const byAmazon = yield* Effect.promise(() =>
+              amazons(bucket.region, {
+                accessKeyId: bucket.keyId,
+                secretAccessKey: Redacted.value(bucket.secret)
+              }).sign(
+                {
+                  method,
+                  protocol: "http:",
+                  hostname: "127.0.0.1",
+                  path: decodeURIComponent(pathname),
+                  query: Object.fromEntries(searchParams),
+                  headers: Object.fromEntries(names.map((name) => [name, headers[name] ?? ""]))
+                },
+                { signingDate: timeOf(headers["x-amz-date"] ?? "") }
+              )
+            )
+            assert.strictEqual(byAmazon.headers.authorization?.replaceAll(", ", ","), ours, `${method} ${url}`)
           }
         })
       )

@@ -1,8 +1,12 @@
 /**
- * Webhooks and push messages are read by other programs: webhooks by the standard's own package, the site's signature
- * by jose, and the encrypted message by http_ece; each also by a reader of ours that was written from the standards.
+ * Webhooks and push messages are read by other programs: webhooks by the standard's own package and by tern, the
+ * encrypted message by http_ece and by a library for RFC 8188, the site's signature by jose and by noble; each also by
+ * a reader of ours that was written from the standards.
  */
-import { createECDH, createHmac, type ECDH, randomBytes } from "node:crypto"
+import { createECDH, createHmac, type ECDH, hkdfSync, randomBytes } from "node:crypto"
+import { decrypt as decryptContent, encodings } from "@apeleghq/rfc8188"
+import { createAlgorithmVerifier } from "@hookflo/tern"
+import { p256 } from "@noble/curves/nist.js"
 import { Effect, Option, Redacted } from "effect"
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
@@ -15,6 +19,26 @@ import { claimsOf, makeBrowser } from "../effects/base/push/browser"
 import { decrypt } from "./httpEce"
 
 const ORIGIN = "https://commonhold.example"
+
+/** Tern has no entry for the standard itself; these are its names for what the standard says. */
+const byTern = async (secret: string, headers: ReturnType<typeof signedHeaders>, body: string) => {
+  const verifier = createAlgorithmVerifier(secret, {
+    algorithm: "hmac-sha256",
+    headerName: "webhook-signature",
+    headerFormat: "raw",
+    timestampHeader: "webhook-timestamp",
+    timestampFormat: "unix",
+    payloadFormat: "custom",
+    customConfig: {
+      signatureFormat: "v1={signature}",
+      payloadFormat: "{id}.{timestamp}.{body}",
+      encoding: "base64",
+      secretEncoding: "base64",
+      idHeader: "webhook-id"
+    }
+  })
+  return verifier.verify(new Request(ORIGIN, { method: "POST", headers, body }))
+}
 
 describe("a webhook", () => {
   const place = { id: "k3v7qz2mfa5x", slug: "garden", name: "Garten „Größe“ 🌿", isPublic: true }
@@ -29,11 +53,14 @@ describe("a webhook", () => {
   const body = JSON.stringify(bodyOf(place, happened, ORIGIN))
   const seconds = () => Math.floor(Date.now() / 1000)
 
-  test("is accepted by the package of Standard Webhooks with either secret, and by the standard's text", () => {
+  test("is accepted by the package of Standard Webhooks and tern with either secret, and by the standard's text", async () => {
     const secrets = [Effect.runSync(newSecret), Effect.runSync(newSecret)]
     const headers = signedHeaders(secrets, "k3v7qz2mfa5x-128", seconds(), body)
     for (const secret of secrets) {
       assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
+      const { error, isValid, payload } = await byTern(secret, headers, body)
+      assert.isTrue(isValid, error)
+      assert.deepEqual(payload, JSON.parse(body))
       const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
       const key = Buffer.from(secret.slice("whsec_".length), "base64")
       const signature = createHmac("sha256", key).update(signed).digest("base64")
@@ -41,15 +68,20 @@ describe("a webhook", () => {
     }
   })
 
-  test("is refused by the package if it was changed, is old or has another secret", () => {
+  test("is refused by both if it was changed, is old or has another secret", async () => {
     const secret = Effect.runSync(newSecret)
     const headers = signedHeaders([secret], "k3v7qz2mfa5x-128", seconds(), body)
     const old = signedHeaders([secret], "k3v7qz2mfa5x-128", seconds() - 3_600, body)
-    const refused = (run: () => unknown) => assert.throws(run, WebhookVerificationError)
-    refused(() => new Webhook(secret).verify(`${body} `, headers))
-    refused(() => new Webhook(secret).verify(body, { ...headers, "webhook-id": "other" }))
-    refused(() => new Webhook(secret).verify(body, old))
-    refused(() => new Webhook(Effect.runSync(newSecret)).verify(body, headers))
+    const other = Effect.runSync(newSecret)
+    for (const [key, sent, text] of [
+      [secret, headers, `${body} `],
+      [secret, { ...headers, "webhook-id": "other" }, body],
+      [secret, old, body],
+      [other, headers, body]
+    ] as const) {
+      assert.throws(() => new Webhook(key).verify(text, sent), WebhookVerificationError)
+      assert.isFalse((await byTern(key, sent, text)).isValid)
+    }
   })
 })
 
@@ -77,7 +109,7 @@ describe("a push message", () => {
     return request
   }
 
-  test("is decrypted by http_ece with the browser's keys, and by our reader of RFC 8291", async () => {
+  test("is decrypted by http_ece and ts-rfc8188 with the browser's keys, and by our reader of RFC 8291", async () => {
     const pair: ECDH = createECDH("prime256v1")
     pair.generateKeys()
     const auth = randomBytes(16)
@@ -88,10 +120,20 @@ describe("a push message", () => {
       auth: auth.toString("base64url")
     }
     assert.strictEqual(ours.open((await sentTo(ours.subscription)).body), payload)
-    assert.strictEqual(decrypt((await sentTo(theirs)).body, pair, auth), payload)
+    const { body } = await sentTo(theirs)
+    assert.strictEqual(decrypt(body, pair, auth), payload)
+    // The key that RFC 8291 (3.3) derives, for a library that knows RFC 8188 only.
+    const keyFor = (sender: ArrayBufferLike) => {
+      const info = Buffer.concat([Buffer.from("WebPush: info\0"), pair.getPublicKey(), Buffer.from(sender)])
+      return hkdfSync("sha256", pair.computeSecret(Buffer.from(sender)), auth, info, 32)
+    }
+    const content = decryptContent(encodings.aes128gcm, new Blob([new Uint8Array(body)]).stream(), keyFor)
+    const parts: Array<Buffer> = []
+    for await (const part of content) parts.push(Buffer.from(part))
+    assert.strictEqual(Buffer.concat(parts).toString("utf8"), payload)
   })
 
-  test("is signed as jose and our reader of RFC 8292 verify it, for that push service only", async () => {
+  test("is signed as jose, noble and our reader of RFC 8292 verify it, for that push service only", async () => {
     const { headers } = await sentTo(makeBrowser("https://push.example/send/b").subscription)
     const header = String(headers.Authorization)
     const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? []
@@ -100,6 +142,10 @@ describe("a push message", () => {
     const publicKey = await importJWK({ kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, "ES256")
     const { payload: claims } = await jwtVerify(token, publicKey, { audience: "https://push.example" })
     assert.strictEqual(decodeProtectedHeader(token).alg, "ES256")
+    const [head = "", said = "", signature = ""] = token.split(".")
+    const signed = Buffer.from(`${head}.${said}`)
+    assert.isTrue(p256.verify(Buffer.from(signature, "base64url"), signed, point))
+    assert.isFalse(p256.verify(Buffer.from(signature, "base64url"), Buffer.from(`${head}.x${said}`), point))
     assert.strictEqual(claims.sub, "mailto:post@commons.example")
     assert.isAtMost((claims.exp ?? 0) - Date.now() / 1000, 24 * 3_600)
     const { key: _, ...read } = claimsOf(header)

@@ -1,7 +1,7 @@
-/** CSV files are read alike by two programs for RFC 4180, amounts as numbers, and JSON exports whole. */
-
+/** CSV files are read alike by two programs for RFC 4180, amounts as numbers, and JSON exports whole by two parsers. */
 import { parse as csvParse } from "csv-parse/sync"
 import { Chunk, Effect, FastCheck as fc, Option, Stream } from "effect"
+import { type ParseError, parse as parseJson, printParseErrorCode } from "jsonc-parser"
 import papa from "papaparse"
 import { assert, describe, test } from "vitest"
 import { jsonInParts } from "~/effects/base/remix/download.server"
@@ -88,14 +88,27 @@ describe("an export for spreadsheets", () => {
   })
 })
 
-test("An export in JSON is one value, whatever its texts contain", () => {
+/** By a parser that is not the engine's own, without what it allows beyond JSON. */
+const byJsoncParser = (text: string): unknown => {
+  const errors: Array<ParseError> = []
+  const value: unknown = parseJson(text, errors, { disallowComments: true, allowTrailingComma: false })
+  assert.deepStrictEqual(
+    errors.map(({ error, offset }) => `${printParseErrorCode(error)} at ${offset}`),
+    []
+  )
+  return value
+}
+
+test("An export in JSON is one value for two parsers, whatever its texts contain", () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fc.string(), fc.string({ unit: "grapheme" })), { maxLength: 5 }), (rows) => {
       const parts = Stream.unfoldChunk(rows, (left) =>
         left.length === 0 ? Option.none() : Option.some([Chunk.of(left.slice(0, 2)), left.slice(2)] as const)
       )
       const text = Effect.runSync(Stream.mkString(jsonInParts({ schema: "rows/1" }, "rows", parts)))
-      assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify({ schema: "rows/1", rows })))
+      const expected = JSON.parse(JSON.stringify({ schema: "rows/1", rows }))
+      assert.deepEqual(JSON.parse(text), expected)
+      assert.deepEqual(byJsoncParser(text), expected)
     })
   )
 })

@@ -34,8 +34,7 @@ const lineOf = (row: SheetRow, sheet: Sheet, { columns, marks }: Pick<ListReadin
   const used = Math.max(1, ...ways.map((read) => read?.cells ?? 1))
   const asWritten = row.cells.slice(at, at + used).join(",")
   const cells = mended(row.cells, at, used, asWritten)
-  const of = (role: Columns["roles"][number]) =>
-    columns.roles.flatMap((each, index) => (each === role ? [cells[index] ?? ""] : []))
+  const of = (role: Columns["roles"][number]) => cells.filter((_, index) => columns.roles[index] === role)
   const isUnclear = meanings.length > 1
   return {
     line: row.line,

@@ -77,7 +77,12 @@ export const meaningsOf = ({ columns, comma, point }: Readings): ReadonlyArray<s
   ...new Set([columns, point, comma].flatMap((read) => (read === null ? [] : [plain(read.amount)])))
 ]
 
-export const isUnclear = (readings: Readings): boolean => meaningsOf(readings).length > 1
+export const isUnclear = (readings: Readings): boolean => {
+  const { columns, comma, point } = readings
+  // Of most amounts only one way is possible; a list has thousands.
+  if (comma === null && columns?.amount === point?.amount) return false
+  return meaningsOf(readings).length > 1
+}
 
 /**
  * How a list writes its amounts. Null if some amount could mean two things; then a person has to say. A decimal comma

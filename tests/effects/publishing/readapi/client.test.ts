@@ -4,9 +4,13 @@
  * does not name.
  */
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import { validator as schemasafe } from "@exodus/schemasafe"
 import type { ActionFunctionArgs } from "@remix-run/node"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import addFormats from "ajv-formats"
 import { Effect, Either, Schema } from "effect"
 import { afterAll, assert, beforeAll, describe, onTestFinished, test, vi } from "vitest"
+import { documentOf } from "~/effects/publishing/readapi/contract/document.server"
 import { NotModified, ReadApi, responses } from "~/effects/publishing/readapi/contract/ReadApi.server"
 import { NOT_NAMED } from "~/effects/publishing/readapi/pages/respond.server"
 import { isPublished } from "~/effects/treasury/bonds/Series"
@@ -14,7 +18,10 @@ import { GARDEN, openDemo } from "../../server/runtime/demo"
 
 type Handler = (args: ActionFunctionArgs) => Promise<Response>
 type Route = { readonly loader: Handler; readonly action: Handler }
-const modules: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/app/routes/api.v1.*.ts")
+const modules: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob([
+  "/app/routes/api.v1.*.ts",
+  "/app/routes/api.exports.proposals.ts"
+])
 const routes = Object.entries(modules).map(([file, load]) => {
   const path = file
     .slice("/app/routes".length, -".ts".length)
@@ -52,17 +59,53 @@ const client = (address: string, headers: Record<string, string> = {}) =>
 const run = <A, E>(program: Effect.Effect<A, E, FetchHttpClient.Fetch>, address: string) =>
   Effect.runPromise(Effect.provideService(program, FetchHttpClient.Fetch, serving(address)))
 
+/**
+ * What two validators of JSON Schema that know nothing of the contract say of a body, by the schema that the document
+ * publishes for its address.
+ */
+const document = documentOf(ORIGIN)
+const validators = Object.entries(document.paths).map(([path, { get }]) => {
+  const { "200": described } = get.responses as Record<string, { content: { "application/json": { schema: object } } }>
+  const schema = JSON.parse(
+    JSON.stringify({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      ...described?.content["application/json"].schema,
+      components: document.components
+    })
+  )
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  return {
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+    byAjv: ajv.compile(schema),
+    bySchemasafe: schemasafe(schema, { includeErrors: true, allErrors: true, allowUnusedKeywords: true })
+  }
+})
+const problemsIn = (body: unknown, path: string): ReadonlyArray<string> => {
+  const { pathname } = new URL(path, ORIGIN)
+  const found = validators.find(({ pattern }) => pattern.test(pathname))
+  if (found === undefined) return [`${path} is not in the document`]
+  const { byAjv, bySchemasafe } = found
+  const isValid = { ajv: byAjv(body), schemasafe: bySchemasafe(body as never) }
+  return [
+    ...(isValid.ajv ? [] : [`ajv: ${JSON.stringify(byAjv.errors)}`]),
+    ...(isValid.schemasafe ? [] : [`schemasafe: ${JSON.stringify(bySchemasafe.errors)}`])
+  ]
+}
+
 let demo: Awaited<ReturnType<typeof openDemo>>
 beforeAll(async () => {
   demo = await openDemo()
 }, 120_000)
 afterAll(() => demo.stop())
 
-/** The body as received, parsed strictly: no field that the contract does not name. */
+/** The body as received, parsed strictly: no field that the contract does not name; and by the published document. */
 const strictly = async <A, I>(schema: Schema.Schema<A, I>, path: string, address: string) => {
   const response = await serving(address)(`${ORIGIN}${path}`)
   assert.strictEqual(response.status, 200, path)
-  return Schema.decodeUnknownSync(schema, { onExcessProperty: "error", errors: "all" })(await response.json())
+  const body: unknown = await response.json()
+  assert.deepStrictEqual(problemsIn(body, path), [], path)
+  return Schema.decodeUnknownSync(schema, { onExcessProperty: "error", errors: "all" })(body)
 }
 
 describe("a client of the read API", () => {
@@ -129,6 +172,24 @@ describe("a client of the read API", () => {
     const lines = log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes(NOT_NAMED))
     assert.deepStrictEqual(lines, [])
   }, 60_000)
+
+  test("can read the export of proposals by the published shape of a proposal, which names every field", async () => {
+    const response = await serving("10.0.7.1")(`${ORIGIN}/api/exports/proposals?community=${GARDEN}&format=json`)
+    const file = (await response.json()) as { readonly proposals: ReadonlyArray<object> }
+    assert.isAbove(file.proposals.length, 1)
+    const path = `/api/v1/communities/${GARDEN}/proposals`
+    const as = {
+      schema: "proposals/1",
+      community: GARDEN,
+      tab: "open",
+      pageSize: 20,
+      next: null,
+      proposals: file.proposals
+    }
+    assert.deepStrictEqual(problemsIn(as, path), [])
+    assert.isAbove(problemsIn({ ...as, proposals: [{ ...file.proposals[0], number: "1" }] }, path).length, 1)
+    Schema.decodeUnknownSync(responses.proposals, { onExcessProperty: "error" })(as)
+  })
 
   test("can read refusals from a page of another site, too", async () => {
     for (const path of [`/api/v1/communities/${GARDEN}`, "/api/v1/communities/quiet-room"]) {

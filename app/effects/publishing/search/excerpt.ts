@@ -23,8 +23,10 @@ const readable = (text: string) =>
 /** Where a word of the question is in a word of the text: the whole word, or in a script without blanks the part. */
 const hitIn = (word: string, asked: ReadonlyArray<string>): readonly [from: number, to: number] | undefined => {
   const folded = fold(word)
+  // Once for each word of the text: similar words make hundreds of `asked`.
+  const parts = wordsOf(word)
   for (const each of asked) {
-    if (wordsOf(word).some((part) => part.startsWith(each))) return [0, word.length]
+    if (parts.some((part) => part.startsWith(each))) return [0, word.length]
     const at = isUnspaced(each) ? folded.indexOf(each) : -1
     if (at >= 0) return folded.length === word.length ? [at, at + each.length] : [0, word.length]
   }

@@ -9,11 +9,13 @@ import { upgradeDrill } from "./goals/backups/upgrade"
 import { beforeTouch } from "./goals/beforeTouch"
 import { connectorSize } from "./goals/connector"
 import { bondDrill, escrowDrill, payoutDrill } from "./goals/drills"
+import { electionTime } from "./goals/election"
 import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
 import { insideTimes } from "./goals/insideTimes"
+import { listTime } from "./goals/lists"
 import { localEndpoints } from "./goals/localEndpoints"
 import { memoryUnderBodies } from "./goals/memory"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
@@ -21,6 +23,7 @@ import { pressToEvent } from "./goals/presses"
 import { recountTime } from "./goals/recount"
 import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, guardedLoadSize } from "./goals/scripts"
+import { searchTimes } from "./goals/search"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
 import { killDrill, killPostgresDrill } from "./goals/storage/kills"
@@ -67,6 +70,9 @@ const goals: Readonly<Record<string, Goal>> = {
   fuzz,
   memory: memoryUnderBodies,
   turns: longestTurns,
+  search: searchTimes,
+  lists: listTime,
+  election: electionTime,
   recount: recountTime
 }
 

@@ -10,7 +10,7 @@ interface PageTimes {
 
 const BETWEEN_MS = 25
 
-const timesOf = (all: ReadonlyArray<number>): PageTimes => {
+export const timesOf = (all: ReadonlyArray<number>): PageTimes => {
   const sorted = [...all].sort((one, other) => one - other)
   const of = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
   return {

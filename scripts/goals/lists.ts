@@ -1,0 +1,74 @@
+/**
+ * Benchmark `lists` of docs/goals.md: a list of 10,000 payments, uploaded as CSV, is read, checked and stored by the
+ * action of its page and shown by its loader. Time, and what the process' memory grows by.
+ */
+import { Effect, Layer, Logger, Runtime, TestContext } from "effect"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
+import { signIn, visit } from "../../tests/effects/publishing/dashboard/visits"
+import { pressOn } from "../../tests/effects/treasury/payouts/press"
+import { ADA, garden, person, world } from "../../tests/effects/treasury/payouts/world"
+import { type Goal, median } from "./goal"
+import { watched } from "./turns/watch"
+
+const ROWS = 10_000
+const PEOPLE = 500
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const LIMITS = { seconds: 1.5, memory: 60 }
+
+const listOf = () => {
+  const accounts = Array.from({ length: PEOPLE }, (_, n) => person(n).account)
+  const lines = Array.from(
+    { length: ROWS },
+    (_, n) => `${accounts[n % PEOPLE]},${(n % 9) + 1}.${(n % 90) + 10},"Row ${n}, water"`
+  )
+  return ["account,amount,note", ...lines, ""].join("\n")
+}
+
+const live = () =>
+  Layer.provideMerge(
+    Idempotency.Default,
+    world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+  )
+
+const measure = (text: string) =>
+  Effect.gen(function* () {
+    const place = yield* garden
+    const press = pressOn(place)
+    const token = yield* signIn(ADA)
+    const run = Runtime.runPromise(yield* Effect.runtime<Layer.Layer.Success<ReturnType<typeof live>>>())
+    const form = { intent: "create", title: "Helpers", resource: place.treasury.token ?? "", source: "csv", csv: "" }
+    const params = { id: place.community.id }
+    const readAndShown = (n: number) =>
+      Effect.gen(function* () {
+        const refused = yield* press("?new=1", { ...form, file: new File([text], "helpers.csv", { type: "text/csv" }) })
+        const path = `/community/detail/${place.community.id}/tokenDistribution?d=${n}`
+        const { value } = yield* visit(path, distributionPage, { token, params })
+        if (refused !== "" || value.view !== "run" || value.run.rowsTotal !== ROWS)
+          return yield* Effect.dieMessage(`the list was not read: ${refused}`)
+      })
+    const rounds: Array<Effect.Effect.Success<ReturnType<typeof once>>> = []
+    const once = (n: number) => Effect.promise(() => watched(() => run(readAndShown(n))))
+    for (let n = 1; n <= ROUNDS; n++) rounds.push(yield* once(n))
+    return rounds
+  }).pipe(
+    Effect.provide(live()),
+    Effect.provide(TestContext.TestContext),
+    Effect.provide(Logger.remove(Logger.defaultLogger)),
+    Effect.runPromise
+  )
+
+export const listTime: Goal = async () => {
+  const rounds = await measure(listOf())
+  const seconds = median(rounds.map((round) => round.seconds))
+  const memory = Math.max(...rounds.map(({ grown }) => grown))
+  const note = `seconds for ${ROWS} rows, the median of ${ROUNDS}; the first ${rounds[0]?.seconds.toFixed(2)}; ${Math.round(memory)} MiB more memory at most (${LIMITS.memory}), longest tick ${Math.round(Math.max(...rounds.map(({ turn }) => turn)))} ms`
+  return {
+    value: Number(seconds.toFixed(2)),
+    limit: LIMITS.seconds,
+    ok: seconds <= LIMITS.seconds && memory <= LIMITS.memory,
+    note
+  }
+}

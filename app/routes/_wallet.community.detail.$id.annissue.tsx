@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/conversation/announcements/announcements.css?url"
+import { IssueFiles } from "~/components/conversation/announcements/issue-files"
 import { IssueForm } from "~/components/conversation/announcements/issue-form"
 import { WaitingList } from "~/components/conversation/announcements/waiting-list"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
@@ -29,6 +30,7 @@ export default function IssueAnnouncement() {
   return (
     <div className="narrow stack" data-gap="l">
       <IssueForm key={page.form.id} page={page} reply={reply} />
+      <IssueFiles page={page} reply={reply} />
       <WaitingList page={page} />
     </div>
   )

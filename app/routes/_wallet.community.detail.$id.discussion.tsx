@@ -7,8 +7,9 @@ import { DiscussionView, loadDiscussionView } from "~/components/conversation/di
 import { titlesOf } from "~/components/conversation/discussion/titles"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
+import { readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import type { DiscussionPage } from "~/effects/conversation/discussion/page"
-import { discussionCommands, readDiscussionForm } from "~/effects/conversation/discussion/pages/commands.server"
+import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [insideT
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(discussionPage))
 
 /** POST: one button, one intent. Works as a plain form. */
-export const action = (args: ActionFunctionArgs) => respond(args, pageAction(discussionCommands, readDiscussionForm))
+export const action = (args: ActionFunctionArgs) => respond(args, pageAction(discussionCommands, readAttachmentForm))
 
 /** /community/detail/{id}/discussion */
 export default function Discussion() {

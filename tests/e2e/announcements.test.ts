@@ -1,9 +1,11 @@
 /** Announcements on behalf of the community: signed with real keys, scheduled with the movable clock. */
 
 import { readFileSync } from "node:fs"
+import { looksWell } from "./approving"
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { PDF, pdf } from "./pdf"
 import { picture } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -149,8 +151,27 @@ test("without JavaScript an announcement is published unsigned, and a refused on
   await expect(reader.getByText("Title: 5 to 140 characters.")).toBeVisible()
   await expect(reader.getByLabel("Text")).toHaveValue("The round begins on Monday.")
   await reader.getByLabel("Title").fill("The spring round begins")
+  await expect(reader.getByText("Save this as a draft to attach files to it.")).toBeVisible()
+  await reader.getByRole("button", { name: "Save as a draft" }).click()
+  // A file is attached by a plain form of its own; what lies about its kind is refused.
+  const attach = async (text: string) => {
+    await reader.getByLabel("Attach a file").setInputFiles(pdf("agenda.pdf", text))
+    await reader.getByRole("button", { name: "Attach", exact: true }).click()
+  }
+  await attach("<script>")
+  await expect(reader.getByText(/“agenda.pdf” is neither a PDF nor a picture/)).toBeVisible()
+  await expect(reader.getByLabel("Text")).toHaveValue("The round begins on Monday.")
+  await attach(PDF)
+  await expect(reader.getByRole("link", { name: "agenda.pdf" })).toBeVisible()
+  await expect(reader.getByLabel("Title")).toHaveValue("The spring round begins")
+  await looksWell(reader, "announcement-files-draft")
   await reader.getByRole("button", { name: "Publish", exact: true }).click()
   await expect(reader.getByRole("heading", { name: "The spring round begins" })).toBeVisible()
+  await expect(reader.getByLabel("Attach a file")).toHaveCount(0)
+  const download = reader.waitForEvent("download")
+  await reader.getByRole("link", { name: "agenda.pdf" }).click()
+  expect(readFileSync(await (await download).path(), "utf8")).toBe(PDF)
+  await looksWell(reader, "announcement-files")
   await context.close()
   await plain.close()
 })

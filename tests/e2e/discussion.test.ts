@@ -4,6 +4,7 @@ import { hostileTexts } from "../effects/conversation/discussion/hostile"
 import { looksWell } from "./approving"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { PDF, pdf } from "./pdf"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
@@ -53,11 +54,10 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   const address = ruth.page.url()
 
   // The author attaches a PDF, by a plain form; what lies about its kind is refused.
-  const file = (text: string) => ({ name: "recipe.pdf", mimeType: "application/pdf", buffer: Buffer.from(text) })
-  await ruth.page.getByLabel("Attach a file").setInputFiles(file("<script>"))
+  await ruth.page.getByLabel("Attach a file").setInputFiles(pdf("recipe.pdf", "<script>"))
   await button(ruth.page, "Attach").click()
   await expect(ruth.page.getByText(/“recipe.pdf” is neither a PDF nor a picture/)).toBeVisible()
-  await ruth.page.getByLabel("Attach a file").setInputFiles(file("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"))
+  await ruth.page.getByLabel("Attach a file").setInputFiles(pdf("recipe.pdf", PDF))
   await button(ruth.page, "Attach").click()
   await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeVisible()
   await looksWell(ruth.page, "thread-files")

@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { looksWell } from "./approving"
 import { glanceAt, voteInOtherWays } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found, goOn, type } from "./forms"
 import { lookAtAll, prepareLooks } from "./looks"
+import { PDF, pdf } from "./pdf"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -96,7 +98,7 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
   const inside = await found(owner.page, name)
   for (const person of [ben, ruth, piet, ines])
     await post(person, `${inside}/members`, { intent: "join", rules: "yes" })
-  await local.advanceClock(25 * HOUR)
+  await local.advanceClock(73 * HOUR)
   const { page } = ben
   const proposal = `${inside}/proposals?p=1`
 
@@ -115,6 +117,25 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     await expect(field(page, "Title")).toHaveValue("A second kettle")
   })
 
+  await test.step("has files, which are fixed when voting opens", async () => {
+    await button(page, "Save as a draft").click()
+    await expect(page).toHaveURL(/draft=/)
+    await field(page, "Title").fill("A second kettle for us")
+    const attach = async (text: string) => {
+      await page.getByLabel("Attach a file").setInputFiles(pdf("offer.pdf", text))
+      await button(page, "Attach").click()
+    }
+    await attach("<script>")
+    await expect(page.getByText(/“offer.pdf” is neither a PDF nor a picture/)).toBeVisible()
+    // Larger than other forms may be.
+    await attach(PDF.replace("<<>>", `<<>>${" ".repeat(700_000)}`))
+    await expect(page.getByRole("link", { name: "offer.pdf" })).toBeVisible()
+    await expect(page.getByText("SHA-256: ")).toBeVisible()
+    await expect(field(page, "Title")).toHaveValue("A second kettle for us")
+    await field(page, "Title").fill("A second kettle")
+    await looksWell(page, "proposal-files-draft")
+  })
+
   await test.step("requires at least what the community does", async () => {
     await goOn(page, ["Choices", "Rules"])
     await field(page, "Quorum").fill("5")
@@ -128,6 +149,9 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     await expect(page).toHaveURL(/proposals\?p=1$/)
     await expect(page.locator(".page-head .chip").getByText(/^Open, closes in /)).toBeVisible()
     await expect(page.getByText("5 accounts")).toBeVisible()
+    await expect(page.getByRole("link", { name: "offer.pdf" })).toBeVisible()
+    await expect(button(page, "Attach")).toHaveCount(0)
+    await looksWell(page, "proposal-files")
     await expect(page.getByText(/^ledger version [\d,]+$/)).toBeVisible()
     await page.getByRole("link", { name: "thread 1" }).click()
     await expect(page.getByText("This thread became proposal 1.")).toBeVisible()

@@ -168,6 +168,8 @@ export const formsOf = ({ community, slug }: Known) => {
       key: "a".repeat(64)
     }),
     form(`${inside}/discussion?thread=1`, "reply", { body: LONG, parent: "", key: "b".repeat(64) }),
+    form(`${inside}/discussion?thread=1`, "attach", { file: "minutes.pdf" }),
+    form(`${inside}/discussion?thread=1`, "detach", { "file-id": "a".repeat(26) }),
     form(`${inside}/discussion?thread=1`, "report", { reason: "spam", note: LONG }),
     form(`${inside}/discussion?thread=1`, "hide", { reason: "For the fuzz" }),
     form(`${inside}/discussion?thread=1`, "close", { reason: "For the fuzz" }),
@@ -202,6 +204,8 @@ export const formsOf = ({ community, slug }: Known) => {
       publishAt: "",
       pinnedUntil: ""
     }),
+    form(`${inside}/annissue?draft=aaaaaaaaaaaa`, "attach", { file: "minutes.pdf" }),
+    form(`${inside}/annissue?draft=aaaaaaaaaaaa`, "detach", { "file-id": "a".repeat(26) }),
     form(`${inside}/annissued?a=1`, "correct", { title: "A notice", body: LONG, reason: "For the fuzz" }),
     form(`${inside}/annissued?a=1`, "withdraw", { reason: "For the fuzz" }),
     form(`${inside}/proposals?new=1`, "save-draft", {
@@ -215,6 +219,8 @@ export const formsOf = ({ community, slug }: Known) => {
       choiceNote: "Note",
       version: "0"
     }),
+    form(`${inside}/proposals?draft=aaaaaaaaaaaa`, "attach", { file: "minutes.pdf" }),
+    form(`${inside}/proposals?p=1`, "detach", { "file-id": "a".repeat(26) }),
     form(`${inside}/proposals?p=1`, "cancel", { reason: "For the fuzz" }),
     form(`${inside}/proposals?p=1`, "reply", { body: LONG, parent: "", key: "c".repeat(64) }),
     form(`${inside}/bondissue`, "save-draft", { id: "aaaaaaaaaaaa", name: "A bond", purpose: LONG, version: "0" }),

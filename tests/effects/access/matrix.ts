@@ -44,6 +44,13 @@ const publicProfile: Entry = inBoth("GET", everybody, bySlug).map((row) =>
 )
 /** No vote has closed, so there is no file. */
 const noVote: Entry = inBoth("GET", everybody, { ok: 404, params: ({ slug }: Stage) => ({ slug, n: "1" }) })
+/** A file that does not exist, of a post with this number or id. */
+const noFile = (number: string) =>
+  inBoth("GET", everybody, {
+    what: `a file of ${number}`,
+    ok: 404,
+    params: ({ id }) => ({ id, number, file: "none" })
+  })
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
 /** Those who may are told what the empty form lacks. */
 const REFUSED = 422
@@ -208,7 +215,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...inBoth("GET", moderators),
     ...post("publish", moderators, REFUSED),
     ...post("save-draft", moderators, REFUSED),
-    ...post("delete", moderators, REFUSED)
+    ...post("delete", moderators, REFUSED),
+    // A draft that does not exist is 404 for those who may have one.
+    ...post("attach", moderators, 404),
+    ...post("detach", moderators, 404)
   ],
   [`${detail}.annissued.tsx`]: [
     ...page(),
@@ -256,6 +266,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("progress", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("answer", everybody, 404, undefined, { query: () => "?p=9" }),
+    ...post("attach", insiders, 404, undefined, { query: () => "?p=9" }),
+    ...post("detach", insiders, 404, undefined, { query: () => "?draft=aaaaaaaaaaaa" }),
     ...proposalButtons,
     ...talkBelowProposal
   ],
@@ -326,14 +338,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
     params: ({ id }) => ({ id, number: "1" })
   }),
   "api.expenses.$id.report.ts": inBoth("GET", everybody),
-  "api.expenses.$id.$number.files.$file.ts": inBoth("GET", everybody, {
-    ok: 404,
-    params: ({ id }) => ({ id, number: "1", file: "none" })
-  }),
-  "api.threads.$id.$number.files.$file.ts": inBoth("GET", everybody, {
-    ok: 404,
-    params: ({ id }) => ({ id, number: "1", file: "none" })
-  }),
+  "api.expenses.$id.$number.files.$file.ts": noFile("1"),
+  "api.threads.$id.$number.files.$file.ts": noFile("1"),
+  "api.proposals.$id.$number.files.$file.ts": [...noFile("1"), ...noFile("aaaaaaaaaaaa")],
+  "api.announcements.$id.$number.files.$file.ts": [...noFile("1"), ...noFile("aaaaaaaaaaaa")],
   "api.distributions.$id.$number.report.ts": inBoth("GET", everybody, {
     ok: 404,
     params: ({ id }) => ({ id, number: "1" })

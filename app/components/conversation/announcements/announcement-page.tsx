@@ -7,16 +7,19 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { Conversation } from "~/components/conversation/discussion/conversation"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
+import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { ConversationPage } from "~/effects/conversation/discussion/page"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
 
 type Props = {
   readonly announcement: AnnouncementView
+  readonly attachments: ReadonlyArray<Attachment>
   readonly now: number
   readonly mayChange: boolean
   readonly reply: PageReply | undefined
@@ -25,10 +28,16 @@ type Props = {
 }
 
 /** One announcement with every correction that was made to it. */
-export function AnnouncementPage({ announcement, conversation, mayChange, now, reply }: Props) {
+export function AnnouncementPage({ announcement, attachments, conversation, mayChange, now, reply }: Props) {
   const { origin } = useRootData()
   const { id } = useFrame()
   const { corrections, issuer, publishAt, signed, text, title, withdrawn } = announcement
+  const files = (
+    <AttachedFiles
+      files={attachments}
+      hrefOf={(file) => `/api/announcements/${id}/${announcement.number}/files/${file}`}
+    />
+  )
   return (
     <article className="narrow stack" data-gap="l" aria-labelledby="title">
       <header className="stack" data-gap="s">
@@ -44,7 +53,10 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
         </p>
       </header>
       {withdrawn === null ? (
-        <Markdown tree={text} />
+        <>
+          <Markdown tree={text} />
+          {files}
+        </>
       ) : (
         <>
           <Notice tone="warn">
@@ -53,6 +65,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
           <details className="disclosure">
             <summary>Read the text anyway</summary>
             <Markdown tree={text} />
+            {files}
           </details>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ThreadView as Thread } from "~/effects/conversation/discussion/Post"
 import type { ThreadPage } from "~/effects/conversation/discussion/page"
@@ -12,7 +13,6 @@ import { formHref, threadHref } from "./paths"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
 import { ReplyBox } from "./reply-box"
-import { ThreadFiles } from "./thread-files"
 
 type Props = { readonly page: ThreadPage; readonly reply: PageReply | undefined }
 
@@ -44,7 +44,15 @@ export function ThreadView({ page, reply }: Props) {
         >
           {isForThread && <PostForm form={form} path={path} formKey={key} reply={reply} category={thread.category} />}
         </PostArticle>
-        {thread.shown !== "removed" && <ThreadFiles page={page} path={path} reply={reply} />}
+        {thread.shown !== "removed" && (
+          <AttachedFiles
+            files={page.attachments}
+            hrefOf={(file) => `/api/threads/${communityId}/${thread.number}/files/${file}`}
+            {...(page.mayAttach && { path })}
+            reply={reply}
+            hint="Everybody who can read the thread can read it."
+          />
+        )}
         <Comments
           target={{ type: "thread", id: thread.id }}
           comments={comments}

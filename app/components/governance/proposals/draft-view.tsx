@@ -3,9 +3,12 @@ import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair, useZone } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalDraftPage } from "~/effects/governance/proposals/pageViews"
+import { proposalFilesPath } from "~/effects/governance/proposals/paths"
 import { readTime } from "~/effects/governance/proposals/times"
 import { timeWords } from "~/effects/governance/votes/proposal/pollTimes"
 import { hasOwnChoices, voteTypeNames } from "~/effects/governance/votes/proposal/voteTypes"
@@ -16,7 +19,8 @@ type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly
 
 /** A draft opened by its secret address, to read and comment on. */
 export function DraftView({ page, path, reply }: Props) {
-  const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
+  const { id: communityId } = useFrame()
+  const { action, attachments, author, comments, fileSearch, id, key, now, text, title, updatedAt, values } = page
   return (
     <div className="narrow stack" data-gap="l">
       <header className="page-head">
@@ -50,6 +54,11 @@ export function DraftView({ page, path, reply }: Props) {
           </ol>
         </Block>
       )}
+      <AttachedFiles
+        files={attachments}
+        hrefOf={(file) => `${proposalFilesPath(communityId, id)}/${file}${fileSearch}`}
+        hashes
+      />
       {action !== null && (
         <Block id="action" title="What happens if it passes">
           <ActionWords action={action} isFixed={false} />

@@ -10,12 +10,14 @@ import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { StepEnd } from "~/components/people/signup/step-end"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
+import { draftPath, proposalFilesPath } from "~/effects/governance/proposals/paths"
 import { ActionPart, ChoicesPart, RulesPart, TextPart } from "./form-parts"
 import {
   type FormStep,
@@ -29,11 +31,14 @@ import {
 import { ReviewPart } from "./review-part"
 import { useSignedProposal } from "./use-signed-proposal"
 import { summaryOf, useStepCheck } from "./use-step-check"
+import { FILES_HINT } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
 
 /** State of the form: its values, its errors and its current step. */
-function useProposalForm({ page, reply }: Props) {
+function useProposalForm({ page, reply: last }: Props) {
+  // Messages about files are shown where files are attached.
+  const reply = last?.intent === "attach" || last?.intent === "detach" ? undefined : last
   const { action, draftId, governance, isStored, kept: stored } = page
   const { id: communityId, communityRole } = useFrame()
   const account = communityRole.account ?? ""
@@ -143,7 +148,29 @@ export function ProposalForm({ page, reply }: Props) {
         <FormEnd form={form} isHydrated={isHydrated} obstacle={obstacle} />
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>
+      {(step === "text" || !isHydrated) && <DraftFiles page={page} reply={reply} />}
     </div>
+  )
+}
+
+/** Files belong to a stored draft. They have a form of their own, so attaching one publishes and saves nothing. */
+function DraftFiles({ page: { attachments, draftId, isStored }, reply }: Props) {
+  const { id } = useFrame()
+  if (!isStored) return <p className="small muted">Save this as a draft to attach files to it.</p>
+  return (
+    <>
+      <AttachedFiles
+        files={attachments}
+        hrefOf={(file) => `${proposalFilesPath(id, draftId)}/${file}`}
+        hashes
+        path={draftPath(id, draftId)}
+        reply={reply}
+        hint={FILES_HINT}
+      />
+      <noscript>
+        <p className="small">Save the draft before you attach a file: the page is loaded again.</p>
+      </noscript>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { VOTE_ID } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { threadHref } from "~/components/conversation/discussion/paths"
 import { BallotsTable } from "~/components/governance/votes/ballots-table"
 import type { Seal } from "~/components/governance/votes/cast-ballot"
@@ -18,6 +19,7 @@ import { grouped } from "~/effects/base/text/grouped"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { delegationsPath } from "~/effects/governance/delegations/words"
 import type { ProposalPage as Page } from "~/effects/governance/proposals/pageViews"
+import { proposalFilesPath } from "~/effects/governance/proposals/paths"
 import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -35,7 +37,7 @@ import { Record } from "./record-part"
 import { SealedPart } from "./sealed-part"
 import { Talk } from "./talk-part"
 import { VoteTally } from "./vote-tally"
-import { shownVotes, unitOf } from "./words"
+import { FILES_HINT, shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 
@@ -61,6 +63,14 @@ export function ProposalPage({ page, reply }: Props) {
           {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <Objections proposal={proposal} path={path} reply={reply} now={now} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
+          <AttachedFiles
+            files={proposal.attachments}
+            hrefOf={(file) => `${proposalFilesPath(frame.id, proposal.number)}/${file}`}
+            hashes
+            {...(rights.edit && { path })}
+            reply={reply}
+            hint={FILES_HINT}
+          />
           <ActionBlock proposal={proposal} now={now}>
             {proposal.signers !== null && (
               <p>

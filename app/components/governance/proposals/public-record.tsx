@@ -2,8 +2,10 @@ import { Link } from "@remix-run/react"
 import { ShareButton } from "~/components/base/parts/share-button"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
+import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { BallotsTable } from "~/components/governance/votes/ballots-table"
 import type { PublicProposalPage } from "~/effects/governance/proposals/pageViews"
+import { proposalFilesPath } from "~/effects/governance/proposals/paths"
 import { isOpened } from "~/effects/governance/proposals/stateWords"
 import { ActionBlock } from "./action-block"
 import { Objections } from "./objections"
@@ -29,6 +31,11 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
           {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <Objections proposal={proposal} path={publicProposalHref(community.slug, proposal.number)} now={now} />
           <ProposalBody proposal={proposal} versionsTo={null} />
+          <AttachedFiles
+            files={proposal.attachments}
+            hrefOf={(file) => `${proposalFilesPath(community.id, proposal.number)}/${file}`}
+            hashes
+          />
           <ActionBlock proposal={proposal} now={now} />
           <ProgressPosts posts={proposal.progress} now={now} />
           {ballots !== null && (

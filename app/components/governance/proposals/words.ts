@@ -89,3 +89,5 @@ export const shownVotes = (decimal: string): string => showVotes(readVotes(decim
 /** Unit of the voting power in this vote: "OMF", "votes". */
 export const unitOf = (weightMode: WeightMode, tokenSymbol: string | null): string =>
   weightMode === "token" ? (tokenSymbol ?? "tokens") : "votes"
+
+export const FILES_HINT = "Everybody who can read the proposal can read it. Files can change until voting opens."

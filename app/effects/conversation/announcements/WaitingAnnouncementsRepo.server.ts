@@ -1,8 +1,10 @@
 /** Announcements that nobody has seen yet: drafts and scheduled ones, visible only to their issuers. */
 import { Effect, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { NotThere } from "~/effects/base/failures/failures"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
 
 /** Name of the job whose work items are scheduled announcements (docs/operations.md, "Jobs"). */
@@ -13,9 +15,10 @@ const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs))
 export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
   "conversation/announcements/WaitingAnnouncementsRepo",
   {
-    dependencies: [WorkQueue.Default],
+    dependencies: [WorkQueue.Default, AttachmentsRepo.Default],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
+      const attachments = yield* AttachmentsRepo
       const { isFree } = yield* WorkQueue
 
       const selectOwn = findAll({
@@ -24,6 +27,13 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         execute: ({ communityId, issuer, limit }) => sql`SELECT * FROM announcements
           WHERE issuer = ${issuer} AND community_id = ${communityId} AND shown = 0
           ORDER BY updated_at DESC, id DESC LIMIT ${limit}`
+      })
+
+      const selectOneOwn = findOne({
+        Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, id: Schema.String }),
+        Result: Announcement,
+        execute: ({ communityId, id, issuer }) => sql`SELECT * FROM announcements
+          WHERE id = ${id} AND issuer = ${issuer} AND community_id = ${communityId} AND shown = 0`
       })
 
       const selectDue = findAll({
@@ -67,6 +77,22 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         const dropped = yield* sql`DELETE FROM announcements
           WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING id`
         if (dropped.length === 0) return yield* new NotThere({})
+        yield* attachments.removeOf({ type: "announcement", id })
+      }, atomically(sql))
+
+      /** Locks one of this issuer until the commit; fails once it is published. */
+      const hold = Effect.fn("WaitingAnnouncementsRepo.hold")(function* (id: AnnouncementId, issuer: string) {
+        const held = yield* sql`UPDATE announcements SET created_at = created_at
+          WHERE id = ${id} AND issuer = ${issuer} AND shown = 0 RETURNING id`
+        if (held.length > 0) return
+        return yield* new WrongState({ thing: "announcement", state: "published", action: "changing its files" })
+      })
+
+      /** Removes the drafts of a removed account; what it scheduled is published. Joins the transaction of the removal. */
+      const forgetDrafts = Effect.fn("WaitingAnnouncementsRepo.forgetDrafts")(function* (issuer: string) {
+        const gone = yield* sql<{ readonly id: string }>`DELETE FROM announcements
+          WHERE issuer = ${issuer} AND state = 'draft' RETURNING id`
+        for (const { id } of gone) yield* attachments.removeOf({ type: "announcement", id })
       })
 
       return {
@@ -76,8 +102,11 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         due: (now: number, limit: number) => selectDue({ now, limit }),
         /** None if it is not due any more. */
         oneDue: (id: string, now: number) => selectOneDue({ id, now }),
+        one: (communityId: string, issuer: string, id: AnnouncementId) => selectOneOwn({ communityId, issuer, id }),
         put,
-        drop
+        drop,
+        hold,
+        forgetDrafts
       }
     })
   }

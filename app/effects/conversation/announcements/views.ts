@@ -1,6 +1,7 @@
 /** The data that the announcement pages get from their loaders. Types only: pages load this file. */
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { Importance, SignedAs } from "./Announcement"
 
 export interface Issuer {
@@ -67,6 +68,8 @@ export interface IssuePage {
     readonly publishAt: number | null
     readonly isNew: boolean
   }
+  /** Of the chosen draft. */
+  readonly attachments: ReadonlyArray<Attachment>
   /** Unsent text, from any device. */
   readonly kept: StoredDraft | null
   readonly waiting: ReadonlyArray<WaitingAnnouncement>

@@ -1,18 +1,11 @@
 /** Daily limits of one account's posts and reports, counted inside the transaction of the write. */
 import { Clock, Effect, Schema } from "effect"
+import { isNewMember } from "~/effects/access/newMember"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { waitFor } from "~/effects/base/limits/windows.server"
-import {
-  A_DAY,
-  A_NEW_MEMBERS_DAY,
-  isNewMember,
-  limitMessage,
-  REPORTS_A_DAY,
-  type Written,
-  type WrittenToday
-} from "./limits"
+import { A_DAY, A_NEW_MEMBERS_DAY, limitMessage, REPORTS_A_DAY, type Written, type WrittenToday } from "./limits"
 import type { Writer } from "./Posting.server"
 
 const DAY = 86_400_000

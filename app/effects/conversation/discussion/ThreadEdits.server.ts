@@ -12,7 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { searchText } from "~/effects/base/text/fold"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
-import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StalePost } from "./errors"
 import type { ThreadEdit } from "./forms"
 import { afterEdit, mayName } from "./mentions"
@@ -35,7 +35,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     CommunityCounts.Default,
     PostVersions.Default,
     PostNotices.Default,
-    UploadLeftovers.Default
+    AttachmentsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -45,7 +45,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     const versions = yield* PostVersions
     const news = yield* PostNotices
     const threads = yield* ThreadsRepo
-    const leftovers = yield* UploadLeftovers
+    const attachments = yield* AttachmentsRepo
 
     const findOrFail = (who: Inside, number: number) =>
       Effect.flatMap(
@@ -82,16 +82,20 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       yield* atomically(sql)(write)
     })
 
+    /** Locks a thread that is visible until the commit; `NotThere` if it was hidden or removed meanwhile. */
+    const hold = Effect.fn("ThreadEdits.hold")(function* ({ id }: ThreadRow) {
+      const held = yield* sql`UPDATE threads SET created_at = created_at WHERE id = ${id} AND shown = 'visible'
+        RETURNING id`
+      if (held.length === 0) return yield* new NotThere({})
+    })
+
     const remove = Effect.fn("ThreadEdits.remove")(function* (who: Inside, number: number) {
       const communityId = who.community.id
       const now = yield* Clock.currentTimeMillis
       const thread = yield* findOrFail(who, number)
       yield* must(mayRemove(who.communityRole, thread))
       yield* versions.forget({ type: "thread", id: thread.id }, now)
-      const gone = yield* sql<{
-        readonly id: string
-      }>`DELETE FROM thread_files WHERE thread_id = ${thread.id} RETURNING id`
-      yield* Effect.forEach(gone, (file) => leftovers.noteNow(file.id), { discard: true })
+      yield* attachments.removeOf({ type: "thread", id: thread.id })
       yield* counts.countThreads(communityId, -1)
       const { author: actor, id } = thread
       const target = threadPath(communityId, number)
@@ -99,6 +103,6 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       yield* activity.record({ communityId, actor, type: "postRemoved", target, data, visibility: "public" })
     }, atomically(sql))
 
-    return { save, remove }
+    return { save, hold, remove }
   })
 }) {}

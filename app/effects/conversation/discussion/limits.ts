@@ -1,12 +1,11 @@
 /** Daily limits of one person's posts (docs/product/conversation.md). Pure. */
 
+import { isNewMember, newUntil } from "~/effects/access/newMember"
 import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { linksOf, treeText } from "~/effects/base/text/markdown/Tree"
 import { inUtc } from "~/effects/base/text/moments"
 import { isBlank } from "~/effects/base/text/plain"
 
-const HOUR = 3_600_000
-export const NEW_MEMBER_MS = 72 * HOUR
 export const NEW_MEMBER_LINKS = 2
 
 export type Written = "threads" | "comments"
@@ -24,14 +23,12 @@ export interface WrittenToday {
   readonly everywhere: number
 }
 
-export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
-
 /** Whether a member may write one more comment. */
 export const oneMoreFits = (joinedAt: number, { everywhere, here }: WrittenToday, now: number): boolean =>
   everywhere < A_DAY.comments && (here < A_NEW_MEMBERS_DAY.comments || !isNewMember(joinedAt, now))
 
 /** "20 Nov 2026, 14:05 UTC". */
-export const timeInWords = (at: number): string => `${inUtc("moment", at)} UTC`
+const timeInWords = (at: number): string => `${inUtc("moment", at)} UTC`
 
 export const limitMessage = (max: number, things: string, resetsAt: number): string =>
   `You have reached today's limit of ${max} ${things}. It resets at ${timeInWords(resetsAt)}.`
@@ -65,16 +62,10 @@ export const showsNothing = (tree: MarkdownTree): boolean =>
 
 /** The restriction that a new member's text violates; undefined if none. */
 export const newMemberProblem = (tree: MarkdownTree, joinedAt: number): string | undefined => {
-  const from = timeInWords(joinedAt + NEW_MEMBER_MS)
+  const from = newUntil(joinedAt)
   if (hasImage(tree)) return `New members cannot show pictures yet. You can from ${from}.`
   if (linksOf(tree).length > NEW_MEMBER_LINKS) {
     return `New members can use at most ${NEW_MEMBER_LINKS} links in a post. The limit ends at ${from}.`
   }
   return undefined
 }
-
-/** Files of one thread. */
-export const MOST_FILES = 10
-export const MOST_FILE_BYTES = 10 * 1_048_576
-/** Bytes of all files of a community's threads. */
-export const ALLOWANCE = 500 * 1_048_576

@@ -4,6 +4,7 @@ import type { Person } from "~/effects/access/Person"
 import type { Change } from "~/effects/base/text/diff"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { ThreadsQuery } from "./listQuery"
 import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
@@ -77,12 +78,7 @@ export interface ThreadRights {
 }
 
 export interface ThreadPage {
-  readonly files: ReadonlyArray<{
-    readonly id: string
-    readonly name: string
-    readonly mime: string
-    readonly bytes: number
-  }>
+  readonly attachments: ReadonlyArray<Attachment>
   readonly mayAttach: boolean
   readonly view: "thread"
   /** The last breadcrumb. */

@@ -10,6 +10,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId, sameText } from "~/effects/base/text/random.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StaleProposal, TooManyDrafts } from "./errors"
 import { emptyValues } from "./forms"
 import { type NewDraft, ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
@@ -43,10 +44,11 @@ const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 
 export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance/proposals/ProposalDrafts", {
-  dependencies: [ProposalDraftsRepo.Default],
+  dependencies: [ProposalDraftsRepo.Default, AttachmentsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* ProposalDraftsRepo
+    const attachments = yield* AttachmentsRepo
 
     /** Finds a draft for its author, or for anyone who has the secret. */
     const find = Effect.fn("ProposalDrafts.find")(function* (communityId: string, id: string, reader: DraftReader) {
@@ -91,6 +93,17 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
 
     const discard = Effect.fn("ProposalDrafts.discard")(function* (communityId: string, author: string, id: string) {
       if (!(yield* repo.remove(communityId, author, id))) return yield* new NotThere({})
+      yield* attachments.removeOf({ type: "proposal", id })
+    }, atomically(sql))
+
+    /** Locks a draft of this author until the commit. */
+    const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: string, author: string, id: string) {
+      if (!(yield* repo.hold(communityId, author, id))) return yield* new NotThere({})
+    })
+
+    /** Removes the drafts of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("ProposalDrafts.forget")(function* (author: string) {
+      for (const { id } of yield* repo.removeAll(author)) yield* attachments.removeOf({ type: "proposal", id })
     })
 
     /**
@@ -118,6 +131,6 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       return id
     }, atomically(sql))
 
-    return { find, save, discard, begin }
+    return { find, save, discard, hold, forget, begin }
   })
 }) {}

@@ -90,6 +90,13 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
         isTaken: (id: string) =>
           isAny(sql`SELECT id FROM proposals WHERE id = ${id}
           UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
+        /** Locks a draft until the commit; returns whether this author has it. */
+        hold: (communityId: string, author: string, id: string) =>
+          isAny(sql`UPDATE proposal_drafts SET created_at = created_at
+          WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`),
+        /** Removes all drafts of an account; returns their ids. */
+        removeAll: (author: string) =>
+          sql<{ readonly id: string }>`DELETE FROM proposal_drafts WHERE author = ${author} RETURNING id`,
         /** Returns whether this author had such a draft. */
         remove: (communityId: string, author: string, id: string) =>
           isAny(sql`DELETE FROM proposal_drafts

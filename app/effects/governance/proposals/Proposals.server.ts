@@ -117,7 +117,7 @@ export class Proposals extends Effect.Service<Proposals>()("governance/proposals
   effect: Effect.gen(function* () {
     const { findOrFail } = yield* ProposalsRepo
     const { publish } = yield* makePublications
-    const { edit } = yield* makeRevisions
+    const { edit, hold } = yield* makeRevisions
     const { cancel } = yield* makeCancellations
     const { addProgress, noteOutcome } = yield* ProgressPosts
     return {
@@ -125,6 +125,7 @@ export class Proposals extends Effect.Service<Proposals>()("governance/proposals
       byNumber: findOrFail,
       publish,
       edit,
+      hold,
       cancel,
       addProgress,
       noteOutcome

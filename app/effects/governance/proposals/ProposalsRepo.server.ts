@@ -5,6 +5,7 @@ import { Community } from "~/effects/access/Community"
 import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
+import { attachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { personColumns } from "~/effects/people/users/people.server"
 import { VoteUnreadable } from "./errors"
 import { cardColumns, cardTables, ProposalRow, SignedProposal, VersionText } from "./rows.server"
@@ -49,7 +50,11 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
       SqlSchema.findOne({
         Request: Asked,
         Result: ProposalRow,
-        execute: ({ account, communityId, key }) => sql`SELECT ${sql.literal(oneColumns)}
+        execute: ({
+          account,
+          communityId,
+          key
+        }) => sql`SELECT ${sql.literal(oneColumns)}, ${attachmentsColumn(sql, "proposal", "p.id")} AS attachments
           FROM proposals p ${cardTables(sql, account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
           LEFT JOIN prepared_transactions st ON st.idempotency_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')

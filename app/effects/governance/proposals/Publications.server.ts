@@ -3,7 +3,7 @@ import { Clock, Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { Sql, single } from "~/effects/base/db/statements.server"
-import { WrongState } from "~/effects/base/failures/failures"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { searchText } from "~/effects/base/text/fold"
@@ -99,6 +99,10 @@ export const makePublications = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     yield* withLocks(sql, [`proposals:${community.id}:${author}`])
     yield* requireRoom(publication)
+    // The files of a draft belong to its id: nobody publishes under the id of somebody else's, or of another community's.
+    const others = yield* sql`SELECT id FROM proposal_drafts
+      WHERE id = ${id} AND (author <> ${author} OR community_id <> ${community.id})`
+    if (others.length > 0) return yield* new NotThere({})
     const number = yield* counts.nextProposalNumber(community.id)
     const rows =
       yield* sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`

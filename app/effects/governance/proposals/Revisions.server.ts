@@ -63,5 +63,12 @@ export const makeRevisions = Effect.gen(function* () {
     yield* notices.changed({ ...before, title: text.title }, others)
   }, atomically(sql))
 
-  return { edit }
+  /** Locks a proposal in review until the commit: voting that opens meanwhile waits. Refuses as an edit is refused. */
+  const hold = Effect.fn("Revisions.hold")(function* (row: ProposalRow) {
+    const held = yield* sql`UPDATE proposals SET created_at = created_at WHERE id = ${row.id} AND status = 'review'
+      RETURNING id`
+    if (held.length === 0) return yield* refusalOf(row)
+  })
+
+  return { edit, hold }
 })

@@ -4,6 +4,7 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
@@ -54,6 +55,7 @@ export interface ProposalFormPage {
   readonly version: number
   /** Address of the draft for other readers; null before it is stored. */
   readonly reviewPath: string | null
+  readonly attachments: ReadonlyArray<Attachment>
   readonly threadNumber: number | null
   /** An action from another feature (settings, a payout, a bond), which is not edited here. */
   readonly action: ActionView | null
@@ -70,6 +72,9 @@ export interface ProposalDraftPage {
   readonly values: ProposalValues
   readonly author: Person
   readonly text: MarkdownTree
+  readonly attachments: ReadonlyArray<Attachment>
+  /** What the address of a file needs for readers other than the author. */
+  readonly fileSearch: string
   readonly action: ActionView | null
   readonly comments: CommentsPage
   readonly key: string

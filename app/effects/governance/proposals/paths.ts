@@ -15,6 +15,10 @@ export const publicProposalPath = (slug: string, number: number): string => `/ex
 export const signedFilePath = (communityId: string, number: number, version?: number): string =>
   `/api/proposals/${communityId}/${number}/file${version === undefined ? "" : `?version=${version}`}`
 
+/** Below it is each file, by its id. A draft has its id in place of the number. */
+export const proposalFilesPath = (communityId: string, numberOrDraft: number | string): string =>
+  `/api/proposals/${communityId}/${numberOrDraft}/files`
+
 /** The register of a year's decisions, and the agenda of a meeting. */
 export const decisionsPath = (communityId: string, search = ""): string =>
   `/community/detail/${communityId}/decisions${search === "" ? "" : `?${search}`}`

@@ -6,6 +6,7 @@ import { FractionText } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
+import { AttachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
@@ -135,6 +136,7 @@ export const ProposalRow = Schema.Struct({
   replyVersion: Schema.NullOr(Schema.Int),
   replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int,
+  attachments: AttachmentsColumn,
   /** To whom the reader's vote is delegated in this vote, by name or account. */
   delegatedTo: Schema.NullOr(Schema.String),
   /** Of an opened sealed vote: when its round is signed, the signature, and how many ballots are opened. */

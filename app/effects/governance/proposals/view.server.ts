@@ -200,6 +200,7 @@ export const viewOf = (
 ): ProposalView => ({
   ...cardOf(row, now),
   ...more,
+  attachments: row.attachments,
   text: parseMarkdown(row.body, { userText: true, anchorPrefix: "text-" }),
   choices: row.choices,
   maxSelections: row.maxSelections,

@@ -4,6 +4,7 @@ import type { Person } from "~/effects/access/Person"
 import type { Threshold } from "~/effects/access/threshold"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
+import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChangesLeft } from "~/effects/governance/votes/ballot/changes"
 import type { Tie } from "~/effects/governance/votes/count/ties"
@@ -176,6 +177,7 @@ export interface ExecutionView {
 }
 
 export interface ProposalView extends ProposalCard {
+  readonly attachments: ReadonlyArray<Attachment>
   readonly text: MarkdownTree
   readonly choices: ReadonlyArray<ProposalChoice>
   readonly maxSelections: number | null

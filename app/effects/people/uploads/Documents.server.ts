@@ -60,7 +60,8 @@ export class Documents extends Effect.Service<Documents>()("people/uploads/Docum
       { field, most }: { readonly field: string; readonly most: { readonly bytes: number; readonly words: string } }
     ) {
       const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })
-      const name = tidyLine(given).slice(-MOST_NAME) || "file"
+      // By characters: half of one cannot be sent in a header.
+      const name = [...tidyLine(given)].slice(-MOST_NAME).join("") || "file"
       if (bytes.length > most.bytes) return yield* refuse(`“${name}” is larger than ${most.words}.`)
       const hash = sha256(bytes)
       if (isPdf(bytes)) return { name, mime: "application/pdf", sha256: hash, bytes } satisfies CheckedFile

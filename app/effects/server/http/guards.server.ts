@@ -42,20 +42,23 @@ const MAX_URL_LENGTH = 8_192
  */
 const MAX_PARTS_ASKED = 1_024
 
-/** The files of an expense, 10 MiB together, or a file of a thread, and the texts of their forms. */
+/** The files of an expense, 10 MiB together, or a file that is attached to a post, and the texts of their forms. */
 const DOCUMENTS_LIMIT = 11 * MIB
 
 export type FilesFor = "picture" | "ballots" | "list" | "documents"
 
 /**
  * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), a list of
- * payments or members of 3 MiB (docs/product/treasury.md#the-list), the receipts of an expense, or a file of a thread.
+ * payments or members of 3 MiB (docs/product/treasury.md#the-list), the receipts of an expense, or a file that is
+ * attached to a post.
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"
   if (/^\/verify(\.data)?$/.test(path)) return "ballots"
   const [, page] =
-    /^\/community\/detail\/[^/]+\/(tokenDistribution|members|expenses|discussion)(?:\.data)?$/.exec(path) ?? []
+    /^\/community\/detail\/[^/]+\/(tokenDistribution|members|expenses|discussion|proposals|annissue)(?:\.data)?$/.exec(
+      path
+    ) ?? []
   if (page === undefined) return undefined
   return page === "tokenDistribution" || page === "members" ? "list" : "documents"
 }

@@ -46,9 +46,10 @@ import { AnnouncementPublications } from "~/effects/conversation/announcements/A
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { FollowerNotices, FollowerNoticesLive } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
-import { ThreadFiles } from "~/effects/conversation/discussion/ThreadFiles.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
@@ -180,7 +181,9 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
-  Layer.provideMerge(Layer.provide(Layer.merge(ExpensesLive, ThreadFiles.Default), UploadStore.layer)),
+  Layer.provideMerge(
+    Layer.provide(Layer.mergeAll(ExpensesLive, Attachments.Default, AttachmentsRepo.Default), UploadStore.layer)
+  ),
   Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, EscrowPayoutsLive, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(

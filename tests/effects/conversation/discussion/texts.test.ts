@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
+import { newUntil } from "~/effects/access/newMember"
 import { checkForm } from "~/effects/base/remix/form"
 import { diffTexts } from "~/effects/base/text/diff"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { CommentForm, ReasonForm, ReportForm, ThreadForm } from "~/effects/conversation/discussion/forms"
-import { NEW_MEMBER_MS, newMemberProblem, timeInWords } from "~/effects/conversation/discussion/limits"
+import { newMemberProblem } from "~/effects/conversation/discussion/limits"
 import { readThreadsQuery, threadsSearch } from "~/effects/conversation/discussion/listQuery"
 import {
   afterEdit,
@@ -67,7 +68,7 @@ describe("a new member's text", () => {
   const tree = (text: string) => parseMarkdown(text, { userText: true })
 
   it("contains no picture, and two links at most", () => {
-    const until = timeInWords(NEW_MEMBER_MS)
+    const until = newUntil(0)
     assert.isUndefined(newMemberProblem(tree("[a](https://a.example) and https://b.example"), 0))
     assert.strictEqual(
       newMemberProblem(tree("[a](/a) [b](/b) [c](/c)"), 0),

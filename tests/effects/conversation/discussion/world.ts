@@ -9,6 +9,8 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
@@ -22,7 +24,6 @@ import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { targetOf } from "~/effects/conversation/discussion/place.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
-import { ThreadFiles } from "~/effects/conversation/discussion/ThreadFiles.server"
 import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
@@ -46,7 +47,8 @@ export const HOUR = 3_600_000
 export const world = (database: Database) =>
   Layer.mergeAll(
     Threads.Default,
-    Layer.provide(ThreadFiles.Default, UploadStore.layerMemory),
+    Layer.provide(Attachments.Default, UploadStore.layerMemory),
+    AttachmentsRepo.Default,
     NewThreads.Default,
     ThreadsRepo.Default,
     ThreadListRepo.Default,

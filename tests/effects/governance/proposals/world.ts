@@ -10,6 +10,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -54,7 +55,8 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
     NewComments.Default,
     ThreadEdits.Default,
     CommentEdits.Default,
-    PostVersions.Default
+    PostVersions.Default,
+    AttachmentsRepo.Default
   ).pipe(
     Layer.provideMerge(Layer.merge(Threads.Default, NewThreads.Default)),
     Layer.provideMerge(Posting.Default),

@@ -219,6 +219,29 @@ describeOnBothDatabases("A person's own account", (database) => {
           })
           yield* sql`INSERT INTO community_follows
           ${sql.insert({ communityId: film.id, accountAddress: ANA, createdAt: TODAY })}`
+          const at = { communityId: film.id, createdAt: TODAY, updatedAt: TODAY }
+          const draft = { ...at, author: ANA, title: "A draft", fields: "{}", secret: "s".repeat(32), version: 1 }
+          yield* sql`INSERT INTO proposal_drafts ${sql.insert({ ...draft, id: "draftaaaaaaa" })}`
+          const notice = { ...at, issuer: ANA, title: "A notice", body: "Text", importance: "normal", version: 1 }
+          yield* sql`INSERT INTO announcements ${sql.insert({ ...notice, id: "noticeaaaaaa", state: "draft" })}`
+          for (const [targetType, targetId] of [
+            ["proposal", "draftaaaaaaa"],
+            ["announcement", "noticeaaaaaa"],
+            ["thread", "threadaaaaaa"]
+          ]) {
+            yield* sql`INSERT INTO attachments ${sql.insert({
+              id: `file of ${targetId}`,
+              targetType,
+              targetId,
+              communityId: film.id,
+              account: ANA,
+              name: "minutes.pdf",
+              mime: "application/pdf",
+              bytes: 1_000,
+              sha256: null,
+              createdAt: TODAY
+            })}`
+          }
           const gone = yield* submitted(EDIT, accountAction, {
             token,
             form: [
@@ -241,6 +264,13 @@ describeOnBothDatabases("A person's own account", (database) => {
           }
           assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
             { role: "owner" }
+          ])
+          // Drafts go with their files; files of posts stay as the posts do.
+          assert.deepStrictEqual(yield* sql`SELECT id FROM proposal_drafts UNION SELECT id FROM announcements`, [])
+          assert.deepStrictEqual(yield* sql`SELECT id FROM attachments`, [{ id: "file of threadaaaaaa" }])
+          assert.deepStrictEqual(yield* sql`SELECT file FROM upload_leftovers ORDER BY file`, [
+            { file: "file of draftaaaaaaa" },
+            { file: "file of noticeaaaaaa" }
           ])
           // The name and the address are free, and the person may return.
           yield* person("account_tdx_2_cleo", "Ana Ribeiro")

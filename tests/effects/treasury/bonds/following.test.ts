@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -102,6 +103,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
     }).pipe(
       Effect.provide(
         Layer.mergeAll(
+          AttachmentsRepo.Default,
           Proposals.Default,
           Comments.Default,
           NewComments.Default,

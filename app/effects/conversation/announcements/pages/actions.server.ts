@@ -12,6 +12,7 @@ import { randomToken } from "~/effects/base/text/random.server"
 import { statementDigest } from "~/effects/base/text/statement"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { AnnouncementId, type Issue, type SignedAs } from "../Announcement"
@@ -23,7 +24,8 @@ import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { SignedTooLongAgo } from "../errors"
 import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
 import { type ToSign, toStatement } from "../statement"
-import { draftPlace, numberOf, targetOf } from "./announcements.server"
+import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
+import { draftPlace, isId, numberOf, targetOf } from "./announcements.server"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md
 const NONCE_LENGTH = 32
@@ -159,7 +161,22 @@ const drop = (form: FormData) =>
     return { to: path(communityId, "annissue") }
   })
 
-export const annissueAction = pageAction({ publish, "save-draft": save, delete: drop })
+/** A draft or scheduled announcement of the caller: its files are fixed once members can see it. */
+const attaching = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const { account, communityId } = yield* speaker
+  const id = new URL(request.url).searchParams.get("draft") ?? ""
+  const waiting = yield* WaitingAnnouncementsRepo
+  if (!isId(id) || Option.isNone(yield* waiting.one(communityId, account, id))) return yield* new NotThere({})
+  const target = { type: "announcement" as const, id }
+  return { who, target, path: path(communityId, `annissue?draft=${id}`), hold: waiting.hold(id, account) }
+})
+
+export const annissueAction = pageAction(
+  { publish, "save-draft": save, delete: drop, ...attachmentCommands(attaching) },
+  readAttachmentForm
+)
 
 /** POST /api/announcements/{community}: the form with its signature, sent by the page that asked the wallet. */
 export const publishAnnouncement = asJson(pageAction({ publish }))

@@ -7,6 +7,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
 import { conversation } from "~/effects/conversation/discussion/pages/conversation.server"
 import { type Announcement, AnnouncementId } from "../Announcement"
@@ -20,7 +21,7 @@ const PAGE = 20 // docs/product/communities.md
 const PINNED_MAX = 10
 const WAITING_MAX = 50
 
-const isId = Schema.is(AnnouncementId)
+export const isId = Schema.is(AnnouncementId)
 
 /** `time~id`; anything else returns the first page. */
 const afterOf = (text: string | null): After | null => {
@@ -61,6 +62,8 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
   path: `/community/detail/${communityId}/annissued?a=${number}`
 })
 
+const attachmentsOf = (id: string) => Effect.flatMap(AttachmentsRepo, (repo) => repo.of({ type: "announcement", id }))
+
 /** One announcement. Its page reports that it was read (api/read), because a GET must not change anything. */
 const singleOf = Effect.fn("announcements.singleOf")(function* (number: number, url: URL) {
   const here = yield* inside
@@ -77,6 +80,7 @@ const singleOf = Effect.fn("announcements.singleOf")(function* (number: number, 
     now,
     item: row.title,
     announcement: viewOf(row, corrections, now),
+    attachments: yield* attachmentsOf(row.id),
     mayChange: permissions.announce(communityRole).ok,
     conversation: yield* conversation(here, targetOf(row), url.searchParams, row.state === "withdrawn" ? CLOSED : null)
   }
@@ -137,6 +141,7 @@ export const annissuePage = Effect.gen(function* () {
             publishAt: chosen.state === "scheduled" ? chosen.publishAt : null,
             isNew: false
           },
+    attachments: chosen === undefined ? [] : yield* attachmentsOf(chosen.id),
     waiting: waiting.map(({ id, importance, publishAt, signed, state, title, updatedAt }) => ({
       id,
       title,

@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"
-import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
+import { MalformedBody } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { readFileForm } from "~/effects/base/remix/readFileForm.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { attachmentCommands } from "~/effects/conversation/attachments/pages/attaching.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { Follows } from "../Follows.server"
@@ -17,7 +17,6 @@ import { NewThreads } from "../NewThreads.server"
 import { discussionPath, draftPlaces, readThreadNumber, targetOf, threadPath } from "../place.server"
 import { mayClose, mayEdit } from "../rights"
 import { ThreadEdits } from "../ThreadEdits.server"
-import { ThreadFiles } from "../ThreadFiles.server"
 import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { account, checked, commentCommands, done, keyOf } from "./postCommands.server"
@@ -72,33 +71,12 @@ const remove = (form: FormData) =>
     return { to: discussionPath(who) }
   })
 
-const attach = (form: FormData) =>
-  Effect.gen(function* () {
-    const { path, thread, who } = yield* here
-    yield* must(mayEdit(who.communityRole, thread))
-    const file = form.get("file")
-    if (!(file instanceof File) || file.size === 0) {
-      return yield* new InvalidFields({ fields: { file: "Choose a file." } })
-    }
-    const bytes = new Uint8Array(yield* Effect.promise(() => file.arrayBuffer()))
-    yield* (yield* ThreadFiles).attach(who, thread, { name: file.name, bytes })
-    return { to: path }
-  })
-
-const detach = (form: FormData) =>
-  Effect.gen(function* () {
-    const { path, thread, who } = yield* here
-    yield* must(mayEdit(who.communityRole, thread))
-    yield* (yield* ThreadFiles).detach(thread.id, textOf(form, "file-id"))
-    return { to: path }
-  })
-
-/** Forms of this page; the file of a form as it arrives. */
-export const readDiscussionForm = (request: Request) =>
-  Effect.map(readFileForm(request, "file"), ({ file, form }) => {
-    if (file !== null) form.set("file", new File([new Uint8Array(file.bytes)], file.name))
-    return form
-  })
+const attaching = Effect.gen(function* () {
+  const { path, thread, who } = yield* here
+  yield* must(mayEdit(who.communityRole, thread))
+  const { hold } = yield* ThreadEdits
+  return { who, target: { type: "thread" as const, id: thread.id }, path, hold: hold(thread) }
+})
 
 const isFollowState = (text: string) => text === "following" || text === "muted" || text === "none"
 
@@ -148,8 +126,7 @@ export const discussionCommands = {
   start,
   edit,
   remove,
-  attach,
-  detach,
+  ...attachmentCommands(attaching),
   follow,
   "read-all": readAll,
   close: setOpen(false),

@@ -7,6 +7,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { Comments } from "../Comments.server"
 import { readFrom } from "../CommentTarget"
@@ -16,7 +17,6 @@ import { PostVersions } from "../PostVersions.server"
 import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage } from "../page"
 import { draftPlaces, readThreadNumber, targetOf } from "../place.server"
 import { mayAgree, mayClose, mayEdit, mayPin, seesFiles } from "../rights"
-import { ThreadFiles } from "../ThreadFiles.server"
 import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
@@ -88,7 +88,9 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
       view: "thread",
       item: `Thread ${thread.number}`,
       thread: threads.view(who, thread),
-      files: seesFiles(who.communityRole, thread) ? yield* (yield* ThreadFiles).of(thread.id) : [],
+      attachments: seesFiles(who.communityRole, thread)
+        ? yield* (yield* AttachmentsRepo).of({ type: "thread", id: thread.id })
+        : [],
       mayAttach: mayEdit(who.communityRole, thread).ok,
       comments: page,
       rights: {

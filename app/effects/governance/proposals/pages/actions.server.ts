@@ -11,6 +11,7 @@ import { tidyText } from "~/effects/base/text/plain"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Executions } from "../Executions.server"
@@ -85,14 +86,18 @@ const publish = (form: FormData) =>
     return { to: proposalPath(community.id, number) }
   })
 
+const notTheAuthor = new NotAllowed({
+  status: 403,
+  code: "E-ROLE",
+  message: "Only its author can change a proposal."
+})
+
 const edit = (form: FormData) =>
   Effect.gen(function* () {
     const { account, who } = yield* proposer
     const { row } = yield* onPage
     const proposals = yield* Proposals
-    if (row.author !== account) {
-      return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: "Only its author can change a proposal." })
-    }
+    if (row.author !== account) return yield* notTheAuthor
     const arrived = yield* publishedBefore(who.community.id, account, row.id, textOf(form, "signature"))
     if (arrived !== undefined) return { to: arrived }
     const { stated, text } = yield* readyToEdit(row, readProposal(form, who.community.governance))
@@ -197,6 +202,25 @@ const execute = () =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
+/** A draft, or a proposal in review, whose author may still change its files. */
+const attaching = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const { account, who } = yield* proposer
+  const { id: communityId } = who.community
+  if (!searchParams.has("p")) {
+    const drafts = yield* ProposalDrafts
+    const { id } = yield* drafts.find(communityId, searchParams.get("draft") ?? "", { account, secret: null })
+    const hold = drafts.hold(communityId, account, id)
+    return { who, target: { type: "proposal" as const, id }, path: draftPath(communityId, id), hold }
+  }
+  const { row } = yield* onPage
+  if (row.author !== account) return yield* notTheAuthor
+  const proposals = yield* Proposals
+  const path = proposalPath(communityId, row.number)
+  return { who, target: { type: "proposal" as const, id: row.id }, path, hold: proposals.hold(row) }
+})
+
 /** What the address names: a proposal or a draft. */
 const here = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -213,23 +237,27 @@ const here = Effect.gen(function* () {
 })
 const comments = commentCommands(here)
 
-export const proposalsAction = pageAction({
-  ...comments,
-  // An edit of a comment names its post; an edit of the proposal does not.
-  edit: (form: FormData) =>
-    Effect.gen(function* () {
-      return yield* textOf(form, "post") === "" ? edit(form) : comments.edit(form)
-    }),
-  publish,
-  "save-draft": saveDraft,
-  fill,
-  discard,
-  cancel,
-  progress,
-  answer,
-  note,
-  execute
-})
+export const proposalsAction = pageAction(
+  {
+    ...comments,
+    ...attachmentCommands(attaching),
+    // An edit of a comment names its post; an edit of the proposal does not.
+    edit: (form: FormData) =>
+      Effect.gen(function* () {
+        return yield* textOf(form, "post") === "" ? edit(form) : comments.edit(form)
+      }),
+    publish,
+    "save-draft": saveDraft,
+    fill,
+    discard,
+    cancel,
+    progress,
+    answer,
+    note,
+    execute
+  },
+  readAttachmentForm
+)
 
 /** POST /api/proposals/{community}: a form with its signature, sent by the page that used the wallet. */
 export const publishProposal = asJson(pageAction({ publish, edit }))

@@ -19,7 +19,7 @@ import { isoOf, respondApi, takeApiSlot } from "~/effects/publishing/readapi/pag
 import { type ListQuery, readListQuery } from "../listQuery"
 import { ProposalListsRepo } from "../ProposalListsRepo.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
-import { publicProposalPath } from "../paths"
+import { proposalFilesPath, publicProposalPath } from "../paths"
 import type { CardRow, ProposalRow } from "../rows.server"
 import { sealedOf } from "../sealedView.server"
 import { endOf } from "../stateWords"
@@ -159,7 +159,11 @@ export const apiProposal = Effect.gen(function* () {
     spoilt: row.tally?.spoilt?.ballots.length ?? null,
     action: actionView(row.action),
     execution: row.execution,
-    outcomeNote
+    outcomeNote,
+    attachments: row.attachments.map(({ id, ...file }) => ({
+      ...file,
+      url: `${appOrigin}${proposalFilesPath(community.id, row.number)}/${id}`
+    }))
   })
 })
 

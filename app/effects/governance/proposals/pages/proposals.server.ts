@@ -11,6 +11,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { randomId, randomToken } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
+import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { type CommentTarget, readFrom } from "~/effects/conversation/discussion/CommentTarget"
 import { draftOf, openCommentForm } from "~/effects/conversation/discussion/pages/conversation.server"
@@ -60,6 +61,9 @@ export const formPlace = (communityId: string, id: string | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
 export const replyPlace = (communityId: string, number: number): string => `reply/${communityId}/p${number}`
 
+const attachmentsOf = ({ id }: { readonly id: string }) =>
+  Effect.flatMap(AttachmentsRepo, (repo) => repo.of({ type: "proposal", id }))
+
 const formPage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     yield* requireAllowed(who, "propose")
@@ -85,6 +89,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
         isStored: true,
         version: draft.version,
         reviewPath: draftReviewPath(who.community.id, draft.id, draft.secret),
+        attachments: yield* attachmentsOf(draft),
         threadNumber: draft.threadNumber,
         action: actionView(draft.action)
       } satisfies ProposalFormPage
@@ -101,6 +106,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       isStored: false,
       version: 0,
       reviewPath: null,
+      attachments: [],
       threadNumber: isFree ? thread.number : null,
       action: null
     } satisfies ProposalFormPage
@@ -124,6 +130,8 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
       values,
       author: personOf(draft.author, draft),
       text: parseMarkdown(values.body, { userText: true, anchorPrefix: "text-" }),
+      attachments: yield* attachmentsOf(draft),
+      fileSearch: account === draft.author ? "" : `?secret=${draft.secret}`,
       action: actionView(draft.action),
       comments: yield* comments.page(who, draftTargetOf(draft), readFrom(params)),
       key: yield* randomToken,

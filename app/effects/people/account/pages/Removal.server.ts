@@ -23,11 +23,13 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { forgetInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { forgetWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
+import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { lockOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
@@ -114,6 +116,8 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
+    WaitingAnnouncementsRepo.Default,
+    ProposalDrafts.Default,
     DelegationsRepo.Default,
     Delegates.Default,
     OutboxRepo.Default,
@@ -131,6 +135,8 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const owned = yield* OwnedCommunities
     const departures = yield* makeDepartures
     const drafts = yield* Drafts
+    const announcements = yield* WaitingAnnouncementsRepo
+    const proposals = yield* ProposalDrafts
     const follows = yield* Follows
     const communityFollows = yield* CommunityFollows
     const handOvers = yield* HandOversRepo
@@ -173,6 +179,8 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* sessions.endAll(account)
       yield* links.forget(account)
       yield* drafts.forget(account)
+      yield* proposals.forget(account)
+      yield* announcements.forgetDrafts(account)
       yield* follows.forget(account)
       yield* communityFollows.forget(account)
       yield* marks.forget(account)

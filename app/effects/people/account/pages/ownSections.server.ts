@@ -115,11 +115,11 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       SELECT c.slug, m.target_type, m.target_id, m.body, m.shown, m.created_at, m.edited_at${keys}
       FROM comments m JOIN communities c ON c.id = m.community_id WHERE m.author = ${account}${page}`
     ),
-    threadFiles: inPages(
+    attachments: inPages(
       ["f.created_at", "f.id"],
       ({ keys, page }) => sql`
-      SELECT c.slug, t.number, f.name, f.mime, f.bytes, f.sha256, f.created_at${keys} FROM thread_files f
-      JOIN threads t ON t.id = f.thread_id JOIN communities c ON c.id = f.community_id
+      SELECT c.slug, f.target_type, f.target_id, f.name, f.mime, f.bytes, f.sha256, f.created_at${keys}
+      FROM attachments f JOIN communities c ON c.id = f.community_id
       WHERE f.account = ${account}${page}`
     ),
     agreements: inPages(

@@ -40,11 +40,16 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
-    name: "threadFiles",
-    from: "thread_files",
-    columns: ["id", "thread_id", "account", "name", "mime", "bytes", "sha256", "created_at"],
+    // Drafts are not exported, and neither are their files.
+    name: "attachments",
+    from: `(SELECT f.*, CASE f.target_type
+        WHEN 'proposal' THEN (SELECT COUNT(*) FROM proposals p WHERE p.id = f.target_id)
+        WHEN 'announcement' THEN (SELECT COUNT(*) FROM announcements n WHERE n.id = f.target_id AND n.shown = 1)
+        ELSE 1 END AS is_published FROM attachments f) attached`,
+    columns: ["id", "target_type", "target_id", "account", "name", "mime", "bytes", "sha256", "created_at"],
     key: "id",
-    start: ""
+    start: "",
+    where: "is_published = 1"
   },
   {
     name: "comments",

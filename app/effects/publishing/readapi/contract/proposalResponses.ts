@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { FractionText, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { ProposalAction, ProposalKind, ProposalStatus, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { Outcome } from "~/effects/governance/votes/Tally"
+import { Attachment } from "./attachment"
 import {
   ACCOUNT,
   Address,
@@ -284,5 +285,8 @@ export const ProposalResponse = Schema.Struct({
     })
   ).annotations({ description: "Null if nothing is executed." }),
   execution: Schema.NullOr(Execution).annotations({ description: "Null until something has been executed." }),
-  outcomeNote: described(Schema.NullOr(Schema.String), "Updates by its author or a moderator.", null)
+  outcomeNote: described(Schema.NullOr(Schema.String), "Updates by its author or a moderator.", null),
+  attachments: Schema.Array(Attachment).annotations({
+    description: "Files that its author attached. Fixed when voting opens."
+  })
 }).annotations({ identifier: "Proposal" })

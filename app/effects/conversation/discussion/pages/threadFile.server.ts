@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { readThreadNumber } from "../place.server"
 import { seesFiles } from "../rights"
-import { ThreadFiles } from "../ThreadFiles.server"
 import { Threads } from "../Threads.server"
 
 export const threadFile = Effect.gen(function* () {
@@ -13,5 +13,5 @@ export const threadFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const thread = yield* (yield* Threads).row(who, yield* readThreadNumber(params.number ?? ""))
   if (!seesFiles(who.communityRole, thread)) return yield* new NotThere({})
-  return yield* (yield* ThreadFiles).send(thread.id, params.file ?? "")
+  return yield* (yield* Attachments).send({ type: "thread", id: thread.id }, params.file ?? "")
 })

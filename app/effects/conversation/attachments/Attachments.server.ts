@@ -1,0 +1,78 @@
+/**
+ * Attaches, removes and sends the files of posts. It does not know the features: the caller has checked that the person
+ * may change or read the post, and passes a statement that holds the post as it is until the commit.
+ */
+import { Clock, Effect, Option } from "effect"
+import { isNewMember, newUntil } from "~/effects/access/newMember"
+import { Sql } from "~/effects/base/db/statements.server"
+import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import type { SentFile } from "~/effects/base/remix/readFileForm.server"
+import { sha256 } from "~/effects/base/text/random.server"
+import { Documents } from "~/effects/people/uploads/Documents.server"
+import { ALLOWANCE, type AttachmentTarget, MOST_FILE_BYTES, MOST_FILES } from "./Attachment"
+import { AttachmentsRepo } from "./AttachmentsRepo.server"
+
+const ONE = { field: "file", most: { bytes: MOST_FILE_BYTES, words: "10 MiB" } } as const
+const refuse = (message: string) => new InvalidFields({ fields: { file: message } })
+
+/** What has to be known of the person and the community; `Inside` has it. */
+interface Attacher {
+  readonly community: { readonly id: string }
+  readonly membership: { readonly joinedAt: number } | null
+  readonly communityRole: { readonly account: string | null }
+}
+
+export class Attachments extends Effect.Service<Attachments>()("conversation/attachments/Attachments", {
+  dependencies: [Documents.Default, AttachmentsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* Sql
+    const documents = yield* Documents
+    const repo = yield* AttachmentsRepo
+
+    /** @param hold locks the post until the commit, or fails if its files can no longer change. */
+    const attach = Effect.fn("Attachments.attach")(function* <E, R>(
+      { community: { id: communityId }, membership, communityRole: { account } }: Attacher,
+      target: AttachmentTarget,
+      sent: SentFile,
+      hold: Effect.Effect<void, E, R>
+    ) {
+      if (account === null) return yield* new NotSignedIn({ action: "attach files" })
+      const joinedAt = membership?.joinedAt ?? 0
+      if (isNewMember(joinedAt, yield* Clock.currentTimeMillis)) {
+        return yield* refuse(`New members cannot attach files yet. You can from ${newUntil(joinedAt)}.`)
+      }
+      const checked = yield* documents.check(sent, ONE)
+      // Of the stored bytes, so that readers can compare a download: those of a redrawn picture differ from what was sent.
+      const file = yield* documents.put({ ...checked, sha256: sha256(checked.bytes) })
+      const write = Effect.gen(function* () {
+        yield* withLocks(sql, [`files:${communityId}`])
+        yield* hold
+        const { bytes, many, same } = yield* repo.room(communityId, target, file.sha256)
+        if (same > 0) return yield* refuse(`“${file.name}” is attached already.`)
+        if (many >= MOST_FILES) return yield* refuse(`At most ${MOST_FILES} files can be attached. Remove one first.`)
+        if (bytes + file.bytes > ALLOWANCE) {
+          return yield* refuse(
+            "The files of this community would be more than 500 MiB together. Remove some that are not needed."
+          )
+        }
+        yield* repo.add(target, { ...file, communityId, account })
+        yield* documents.keep(file.id)
+      })
+      yield* atomically(sql)(write)
+    })
+
+    const detach = <E, R>(target: AttachmentTarget, id: string, hold: Effect.Effect<void, E, R>) =>
+      atomically(sql)(Effect.zipRight(hold, repo.remove(target, id))).pipe(Effect.withSpan("Attachments.detach"))
+
+    const missing = new NotThere({ message: "This file does not exist." })
+    const send = Effect.fn("Attachments.send")(function* (target: AttachmentTarget, id: string) {
+      const found = yield* repo.find(target, id)
+      if (Option.isNone(found)) return yield* missing
+      return (yield* documents.send(found.value)) ?? (yield* missing)
+    })
+
+    return { attach, detach, send }
+  })
+}) {}

@@ -1,0 +1,111 @@
+/** Rows of attachments. The bytes of a removed one are deleted soon after the commit. */
+import type { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { DocumentMime } from "~/effects/people/uploads/Documents.server"
+import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
+import type { Attachment, AttachmentTarget } from "./Attachment"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  mime: DocumentMime,
+  bytes: Schema.Int,
+  sha256: Schema.NullOr(Schema.String)
+}).annotations(rowOf("attachments"))
+
+const inJson = ["id", "name", "mime", "bytes", "sha256", "created_at"].map((name) => `'${name}', f.${name}`).join(", ")
+
+/**
+ * A column with the files of a post, as part of the statement that reads the post: its page then needs no statement more.
+ * A fragment that runs nothing, so it takes `sql` from the caller.
+ *
+ * @param post expression for the id of the post
+ */
+export const attachmentsColumn = (sql: SqlClient.SqlClient, type: AttachmentTarget["type"], post: string) =>
+  sql.literal(
+    `(SELECT ${sql.onDialectOrElse({
+      pg: () => `CAST(json_agg(json_build_object(${inJson})) AS TEXT)`,
+      orElse: () => `json_group_array(json_object(${inJson}))`
+    })} FROM attachments f WHERE f.target_type = '${type}' AND f.target_id = ${post})`
+  )
+
+/** What `attachmentsColumn` reads, in the order in which the files were attached. */
+export const AttachmentsColumn = Schema.transform(
+  Schema.NullOr(Schema.parseJson(Schema.Array(Schema.Struct({ ...Row.fields, created_at: Schema.Number })))),
+  Schema.typeSchema(Schema.Array(Row)),
+  {
+    strict: true,
+    decode: (files) =>
+      (files ?? [])
+        .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+        .map(({ created_at: _, ...file }) => file),
+    encode: (files) => files.map((file) => ({ ...file, created_at: 0 }))
+  }
+)
+
+interface NewAttachment extends Attachment {
+  readonly communityId: string
+  readonly account: string
+  /** Unix milliseconds. */
+  readonly createdAt: number
+}
+
+export class AttachmentsRepo extends Effect.Service<AttachmentsRepo>()("conversation/attachments/AttachmentsRepo", {
+  dependencies: [UploadLeftovers.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* Sql
+    const leftovers = yield* UploadLeftovers
+
+    const isOf = ({ id, type }: AttachmentTarget) => sql`target_type = ${type} AND target_id = ${id}`
+    const Target = Schema.Struct({ type: Schema.Literal("thread", "proposal", "announcement"), id: Schema.String })
+
+    const of = findAll({
+      Request: Target,
+      Result: Row,
+      execute: (target) => sql`SELECT id, name, mime, bytes, sha256 FROM attachments WHERE ${isOf(target)}
+        ORDER BY created_at, id`
+    })
+    const find = findOne({
+      Request: Schema.Struct({ target: Target, id: Schema.String }),
+      Result: Row,
+      execute: ({ id, target }) => sql`SELECT id, name, mime, bytes, sha256 FROM attachments
+        WHERE id = ${id} AND ${isOf(target)}`
+    })
+    const room = single({
+      Request: Schema.Struct({ communityId: Schema.String, target: Target, sha256: Schema.String }),
+      Result: Schema.Struct({ many: Schema.Int, same: Schema.Int, bytes: Schema.Number }),
+      execute: ({ communityId, sha256, target }) => sql`SELECT
+        (SELECT COUNT(*) FROM attachments WHERE ${isOf(target)}) AS many,
+        (SELECT COUNT(*) FROM attachments WHERE ${isOf(target)} AND sha256 = ${sha256}) AS same,
+        CAST((SELECT COALESCE(SUM(bytes), 0) FROM attachments WHERE community_id = ${communityId}) AS BIGINT) AS bytes`
+    })
+
+    const discard = (gone: ReadonlyArray<{ readonly id: string }>) =>
+      Effect.forEach(gone, ({ id }) => leftovers.noteNow(id), { discard: true })
+
+    return {
+      /** In the order in which they were attached. */
+      of,
+      find: (target: AttachmentTarget, id: string) => find({ target, id }),
+      /** How many the post has, how many of them with this hash, and the bytes of all of the community. */
+      room: (communityId: string, target: AttachmentTarget, sha256: string) => room({ communityId, target, sha256 }),
+      add: (target: AttachmentTarget, file: NewAttachment) =>
+        sql`INSERT INTO attachments ${sql.insert({ ...file, targetType: target.type, targetId: target.id })}`,
+      /** Joins the caller's transaction. Removing one that is gone already is not an error. */
+      remove: (target: AttachmentTarget, id: string) =>
+        Effect.flatMap(
+          sql<{ readonly id: string }>`DELETE FROM attachments WHERE id = ${id} AND ${isOf(target)} RETURNING id`,
+          discard
+        ),
+      /** Removes all files of a post, in the transaction that removes the post. */
+      removeOf: Effect.fn("AttachmentsRepo.removeOf")((target: AttachmentTarget) =>
+        Effect.flatMap(
+          sql<{ readonly id: string }>`DELETE FROM attachments WHERE ${isOf(target)} RETURNING id`,
+          discard
+        )
+      )
+    }
+  })
+}) {}

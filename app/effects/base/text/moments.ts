@@ -66,6 +66,22 @@ const partsIn = (at: number, zone: string): Parts => {
   return { ...parts, day: String(Number(parts.day)) }
 }
 
+/** Whether there is a zone of this name. */
+export const isZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a clock in a zone shows, as forms write it: "2026-12-24T18:00". */
+export const clockTimeIn = (at: number, zone: string): string => {
+  const { day, hour, minute, month, year } = partsIn(at, zone)
+  return `${year.padStart(4, "0")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T${hour}:${minute}`
+}
+
 const wholeMonth = ({ month }: Parts) => MONTHS[Number(month) - 1] ?? ""
 const shortMonth = (parts: Parts) => wholeMonth(parts).slice(0, 3)
 const day = (parts: Parts) => `${parts.day} ${shortMonth(parts)} ${parts.year}`

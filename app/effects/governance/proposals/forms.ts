@@ -10,17 +10,12 @@ import { proposalKinds } from "~/effects/access/proposalKinds"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
-import {
-  type ProposalChoice,
-  type ProposalKind,
-  ProposalText,
-  type VoteType
-} from "~/effects/governance/votes/proposal/Proposal"
+import { type ProposalChoice, type ProposalKind, ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
 import { fixedChoices, hasOwnChoices, voteTypes } from "~/effects/governance/votes/proposal/voteTypes"
 import { readTimes, typedTimes, whenProblems } from "./times"
-import type { ChoiceValues, ProposalValues, TimeValues } from "./values"
+import { type ChoiceValues, mayHaveSeats, type ProposalValues, type TimeValues } from "./values"
 
 /** More than anyone types by hand. */
 const MOST_CHOICES = 40
@@ -160,17 +155,6 @@ export const choicesOf = (
   values.voteType === "dates"
     ? timeChoices(readTimes(values).times)
     : (fixedChoices(values.voteType) ?? keyed(values.choices))
-
-/** Whether the form asks for a number of seats. */
-export const mayHaveSeats = ({ kind, voteType }: Pick<ProposalValues, "kind" | "voteType">): boolean =>
-  kind === "election" && (voteType === "approval" || voteType === "ranked")
-
-/** Changes the way to vote. A consent starts with the strictest agreement: one objection stops it. */
-export const withVoteType = (values: ProposalValues, voteType: VoteType): ProposalValues => ({
-  ...values,
-  voteType,
-  thresholdPct: voteType === "consent" ? "100" : values.thresholdPct
-})
 
 /** @param publishAt when it is published and the review starts. */
 export const textOfValues = (values: ProposalValues, publishAt: number): ProposalText => {

@@ -1,9 +1,9 @@
 /**
  * Times of a poll for a date as its author types them: clock times in a named zone, or whole days in none
- * (docs/product/votes.md#a-poll-for-a-date). Pure; the page uses the same checks before the wallet opens.
+ * (docs/product/votes.md#a-poll-for-a-date). Pure; the page uses the same checks before the wallet opens, and loads
+ * this file with its form: so nothing of Effect is imported here.
  */
-import { DateTime, Option } from "effect"
-import { instantOf } from "~/effects/governance/votes/fields"
+import { clockTimeIn, isZone } from "~/effects/base/text/moments"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 import {
   inOrder,
@@ -27,24 +27,28 @@ const noZone = (name: string) => `“${name}” is not a time zone. Enter one su
 /** A refusal in words; otherwise what was read. */
 type Read<A> = { readonly problem: string } | { readonly value: A }
 
+const DAY_MS = 86_400_000
+
+/** When clocks in a zone show this time, the earlier first: where they change, never or twice. Unix milliseconds. */
+const instantsOf = (zone: string, typed: string): ReadonlyArray<number> => {
+  const inUtc = Date.parse(`${typed}Z`)
+  const around = [inUtc - DAY_MS, inUtc + DAY_MS]
+  const found = around.map((at) => inUtc - (Date.parse(`${clockTimeIn(at, zone)}Z`) - at))
+  return [...new Set(found)].filter((at) => clockTimeIn(at, zone) === typed).sort((one, other) => one - other)
+}
+
 /** The instant of a clock time in a zone. One that is missing or there twice there, as clocks change, is refused. */
-const instantIn = (zone: DateTime.TimeZone, name: string, typed: string, end: string): Read<string> => {
+const instantIn = (zone: string, typed: string, end: string): Read<string> => {
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = (LOCAL.exec(typed) ?? []).slice(1, 6).map(Number)
   const isReal = new Date(Date.UTC(year, month - 1, day, hours, minutes)).toISOString().startsWith(typed.slice(0, 16))
   if (!LOCAL.test(typed) || !isReal) return { problem: `enter the day and the clock time of its ${end}.` }
-  const wall = { year, month, day, hours, minutes }
-  const read = (disambiguation: DateTime.Disambiguation) =>
-    Option.getOrNull(DateTime.makeZoned(wall, { timeZone: zone, adjustForTimeZone: true, disambiguation }))
-  const one = read("reject")
-  if (one !== null) return { value: instantOf(DateTime.toEpochMillis(one)) }
-  const [earlier, later] = [read("earlier"), read("later")]
-  if (earlier === null || later === null) return { problem: `enter the day and the clock time of its ${end}.` }
-  const isTwice = DateTime.toParts(earlier).hours === hours && DateTime.toParts(earlier).minutes === minutes
-  const [first, second] = [earlier, later].map((at) => instantOf(DateTime.toEpochMillis(at)).slice(11, 16))
+  const [first, second] = instantsOf(zone, typed.slice(0, 16)).map((at) => new Date(at).toISOString())
   const clock = `${typed.slice(11, 16)} on ${typed.slice(0, 10)}`
-  return isTwice
-    ? { problem: `${clock} comes twice in ${name}, at ${first} and ${second} UTC. Enter the times in UTC.` }
-    : { problem: `${clock} does not exist in ${name}: the clocks go forward. Choose another time.` }
+  if (first === undefined)
+    return { problem: `${clock} does not exist in ${zone}: the clocks go forward. Choose another time.` }
+  if (second === undefined) return { value: first }
+  const [one, other] = [first, second].map((at) => at.slice(11, 16))
+  return { problem: `${clock} comes twice in ${zone}, at ${one} and ${other} UTC. Enter the times in UTC.` }
 }
 
 const dayOf = (typed: string, end: string): Read<string> => {
@@ -63,9 +67,6 @@ const timeOf = ({ end, start }: TimeValues, read: (typed: string, end: string) =
   return problem === undefined ? { value: time } : { problem }
 }
 
-/** The zone that a name means; undefined if there is none of this name. */
-const zoneOf = (name: string): DateTime.TimeZone | undefined => Option.getOrUndefined(DateTime.zoneMakeNamed(name))
-
 interface TimesRead {
   readonly times: ReadonlyArray<PollTime>
   /** First message per field: `times` or `timeZone`. */
@@ -80,9 +81,8 @@ const refuse = (field: "times" | "timeZone", problem: string): TimesRead => ({
 /** Reads one row, whose end may be left empty for a single whole day. */
 export const readTime = ({ timeZone, timesAre }: Omit<Typed, "times">, row: TimeValues): Read<PollTime> => {
   if (timesAre === "days") return timeOf({ ...row, end: row.end === "" ? row.start : row.end }, dayOf)
-  const zone = zoneOf(timeZone)
-  if (zone === undefined) return { problem: noZone(timeZone) }
-  return timeOf(row, (typed, end) => instantIn(zone, timeZone, typed, end))
+  if (!isZone(timeZone)) return { problem: noZone(timeZone) }
+  return timeOf(row, (typed, end) => instantIn(timeZone, typed, end))
 }
 
 /** Reads the rows that are not empty, in the order in which they were typed. */
@@ -91,7 +91,7 @@ export const readTimes = ({ timeZone, times, timesAre }: Typed): TimesRead => {
     .map((row, at) => ({ ...row, number: at + 1 }))
     .filter(({ end, start }) => start !== "" || end !== "")
   if (rows.length < LEAST_TIMES || rows.length > MOST_TIMES) return refuse("times", timesWanted)
-  if (timesAre === "clock" && zoneOf(timeZone) === undefined) {
+  if (timesAre === "clock" && !isZone(timeZone)) {
     return refuse("timeZone", noZone(timeZone))
   }
   const found: Array<PollTime & { readonly number: number }> = []

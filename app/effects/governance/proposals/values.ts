@@ -1,4 +1,4 @@
-/** A proposal as typed: texts by field name. Imports types only: pages load this file. */
+/** A proposal as typed: texts by field name. Imports types only: pages load this file with their form. */
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 
 export type ActionType = "manifest" | "settings" | "distribution" | "bond"
@@ -47,3 +47,14 @@ export interface ProposalValues {
   /** Transaction manifest; empty for none. */
   readonly manifest: string
 }
+
+/** Whether the form asks for a number of seats. */
+export const mayHaveSeats = ({ kind, voteType }: Pick<ProposalValues, "kind" | "voteType">): boolean =>
+  kind === "election" && (voteType === "approval" || voteType === "ranked")
+
+/** Changes the way to vote. A consent starts with the strictest agreement: one objection stops it. */
+export const withVoteType = (values: ProposalValues, voteType: VoteType): ProposalValues => ({
+  ...values,
+  voteType,
+  thresholdPct: voteType === "consent" ? "100" : values.thresholdPct
+})

@@ -18,6 +18,7 @@ import { inOwnLock } from "~/effects/server/http/ownLock.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { mayBeFile, refusingMethods } from "~/effects/server/http/pageMethods.server"
 import { routesOf } from "~/effects/server/http/routeLabel"
+import { buildBelow, firstSegment, firstSegments } from "~/effects/server/http/routesBelow"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 
 export interface Pages {
@@ -53,6 +54,20 @@ const sayAge = (response: ServerResponse, path: string) => {
 const isPackedHere: compression.CompressionFilter = (request, response) =>
   response.statusCode !== 206 && compression.filter(request, response)
 
+/** One handler for each first segment, made when it is first requested, and one with all routes for other paths. */
+const handlersOf = <H>(build: ServerBuild, make: (build: ServerBuild) => H): ((path: string) => H) => {
+  const segments = firstSegments(build.routes)
+  const whole = make(build)
+  const made = new Map<string, H>()
+  return (path) => {
+    const segment = firstSegment(path)
+    if (!segments.has(segment)) return whole
+    const handler = made.get(segment) ?? make(buildBelow(build, segment))
+    made.set(segment, handler)
+    return handler
+  }
+}
+
 export const makePages = (clientFolder: string): Pages => {
   const built = build as unknown as ServerBuild // the virtual module has no types of its own
   const remix = { ...built, routes: refusingMethods(built.routes) }
@@ -68,13 +83,20 @@ export const makePages = (clientFolder: string): Pages => {
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
-  const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
+  const routed = handlersOf(remix, (part) =>
+    createRequestHandler({ build: part, getLoadContext: (_, response) => response.locals.context })
+  )
   // 308 keeps the method and what was sent.
   app.use((request, response, next) => {
     const now = addressNow(request.url)
     return now === undefined ? next() : response.redirect(308, now)
   })
-  app.all("*", inOwnLock(route))
+  app.all(
+    "*",
+    inOwnLock<express.Request, express.Response, express.NextFunction>((request, response, next) =>
+      routed(request.path)(request, response, next)
+    )
+  )
 
   // Errors outside of routes: a stream that broke, a request that express itself could not parse.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {
@@ -91,10 +113,10 @@ export const makePages = (clientFolder: string): Pages => {
     return request
   }
 
-  const render = createRenderer(remix)
+  const rendered = handlersOf(remix, (part) => createRenderer(part))
   return {
     routes: routesOf(remix.routes),
-    render: (request, context) => render(request, { ...context }),
+    render: (request, context) => rendered(new URL(request.url).pathname)(request, { ...context }),
     respond: (request, response, context) => app(asRead(request), Object.assign(response, { locals: { context } }))
   }
 }

@@ -27,13 +27,27 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
     "/repo/app/components/field.tsx",
     "/repo/app/components/loan.tsx"
   ],
+  [page("routes/_wallet.community.detail.$id.talk")]: [
+    "/repo/app/components/mark.tsx",
+    "/repo/app/components/form.tsx",
+    "/repo/app/components/talk.tsx"
+  ],
+  "/repo/app/components/list.tsx": ["/repo/app/components/entry.tsx"],
+  "/repo/app/components/thread.tsx": ["/repo/app/components/entry.tsx", "/repo/app/components/reply.tsx"],
   [page("routes/api.row")]: ["/repo/app/components/hero.tsx"],
   "/repo/app/components/row.tsx": ["/repo/app/components/chip.tsx", "/repo/node_modules/react/index.js"]
+}
+const views: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "/repo/app/components/talk.tsx": ["/repo/app/components/list.tsx", "/repo/app/components/thread.tsx"]
 }
 const ids = [...new Set([...Object.keys(imports), ...Object.values(imports).flat()])]
 
 const chunkOf = (id: string) => {
-  const look = (of: string) => ({ importedIds: imports[of] ?? [] })
+  const look = (of: string) => ({
+    importedIds: imports[of] ?? [],
+    dynamicallyImportedIds: views[of] ?? [],
+    code: views[of] === undefined ? "" : 'const List = view(async () => (await import("./list")).List)'
+  })
   // The two calls that it makes of Rollup's.
   const meta = { getModuleIds: () => ids.values(), getModuleInfo: look } as unknown as Parameters<
     ReturnType<typeof commonChunks>
@@ -44,20 +58,27 @@ const chunkOf = (id: string) => {
 describe("the browser's common chunks", () => {
   it.each([
     ["what a hydrated public page and another page load", "/repo/app/components/row.tsx", "shell"],
-    ["what a public page that is only read and another page load", "/repo/app/components/card.tsx", undefined],
     ["what a hydrated public page imports indirectly", "/repo/app/components/chip.tsx", "shell"],
     ["a library that both load", "/repo/node_modules/react/index.js", "framework"],
     ["a helper of the bundler", "\0preload-helper.js", "framework"],
-    ["what one public page loads", "/repo/app/components/hero.tsx", undefined],
-    ["what lies around all pages behind the gate", "/repo/app/components/gate.tsx", "gate"],
+    ["what lies around all pages behind the gate", "/repo/app/components/gate.tsx", "shell"],
     ["what lies around all pages of a community", "/repo/app/components/tabs.tsx", "inside"],
     ["what all pages of a community load, and no other", "/repo/app/components/mark.tsx", "inside"],
-    ["what one page of a community loads", "/repo/app/components/loan.tsx", undefined],
-    ["what pages of communities and others behind the gate load", "/repo/app/components/field.tsx", undefined],
-    ["what all pages behind the gate load themselves", "/repo/app/components/form.tsx", undefined],
     ["a page that lies around others", page("routes/_wallet"), undefined],
     ["a page itself", page("routes/_site.verify"), undefined]
   ])("%s", (_, id, expected) => {
     expect(chunkOf(id)).toBe(expected)
+  })
+
+  it.each([
+    ["what one public page loads", ["hero"], /^_site\.verify-\d+$/],
+    ["what a public page that is only read and another page load", ["card"], /^card-\d+$/],
+    ["what one guarded page loads", ["loan"], /^_wallet\.community\.detail\.\$id\.delegations-\d+$/],
+    ["what one view of a page loads, with itself", ["thread", "reply"], /^thread-\d+$/],
+    ["what all views of a page load", ["talk", "entry"], /^entry-\d+$/],
+    ["what several guarded pages load", ["field"], /^field-\d+$/],
+    ["what all guarded pages load themselves", ["form"], /^form-\d+$/]
+  ])("%s is one file", (_, names, expected) => {
+    for (const name of names) expect(chunkOf(`/repo/app/components/${name}.tsx`)).toMatch(expected)
   })
 })

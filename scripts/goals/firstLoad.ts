@@ -1,6 +1,6 @@
 /** What a browser loads before a page of the built app is interactive, from the build's own manifest. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 
 import { BUILD } from "./servers"
 
@@ -41,10 +41,23 @@ const laterFiles = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   ])
 }
 
-/** The views of a page, of which one is loaded before it hydrates (`loadView` of its handle); otherwise the page itself. */
+const sources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+
+/** Names of the files with views (`view` of app/components/base/site/later.tsx). */
+const viewNames: ReadonlySet<string> = new Set(
+  ["app/components", "app/routes"]
+    .flatMap(sources)
+    .flatMap((text) => [...text.matchAll(/\bview\(async \(\) => \(await import\("([^"]+)"\)\)/g)])
+    .map(([, path = ""]) => basename(path))
+)
+const isView = ([file = ""]: ReadonlyArray<string>) => viewNames.has(basename(file).replace(/(-\d+)?-.{8}\.js$/, ""))
+
+/** The views of a page, of which one is loaded before it hydrates; for a page without views, the page itself. */
 const viewsOf = (own: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  const texts = own.map((file) => readAsset(file).toString("utf8"))
-  const found = texts.filter((text) => /\bloadView:/.test(text)).flatMap(laterFiles)
+  const found = own.flatMap((file) => laterFiles(readAsset(file).toString("utf8"))).filter(isView)
   return found.length === 0 ? [[]] : found.map((files) => files.filter((name) => name.endsWith(".js")))
 }
 

@@ -50,7 +50,7 @@ const sources = (folder: string) =>
 const viewNames: ReadonlySet<string> = new Set(
   ["app/components", "app/routes"]
     .flatMap(sources)
-    .flatMap((text) => [...text.matchAll(/\bview\(async \(\) => \(await import\("([^"]+)"\)\)/g)])
+    .flatMap((text) => [...text.matchAll(/\bview\(\s*async \(\) =>\s*\(await import\(\s*"([^"]+)"/g)])
     .map(([, path = ""]) => basename(path))
 )
 const isView = ([file = ""]: ReadonlyArray<string>) => viewNames.has(basename(file).replace(/(-\d+)?-.{8}\.js$/, ""))

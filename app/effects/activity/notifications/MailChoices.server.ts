@@ -5,6 +5,7 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { isZone } from "~/effects/base/text/moments"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
 import { communityChoices } from "./communityChoice"
 import type { Leaving } from "./emails"
@@ -12,9 +13,6 @@ import { kindOf, type MailChoice, type NotificationType, notificationTypes } fro
 
 /** When digests are sent: 08:00 in the person's time zone (docs/product/notifications.md). */
 const HOUR = 8
-
-/** True for a known time zone such as "Europe/Berlin". */
-export const isZone = (name: string): boolean => Option.isSome(DateTime.zoneMakeNamed(name))
 
 /** The next 08:00 after `now` in this zone, Unix milliseconds. An unknown zone is UTC. */
 export const nextMorning = (now: number, zone: string): number => {

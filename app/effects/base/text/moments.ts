@@ -66,7 +66,7 @@ const partsIn = (at: number, zone: string): Parts => {
   return { ...parts, day: String(Number(parts.day)) }
 }
 
-/** Whether there is a zone of this name. */
+/** True for a known time zone such as "Europe/Berlin". */
 export const isZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
-import { isZone, nextMorning } from "~/effects/activity/notifications/MailChoices.server"
+import { nextMorning } from "~/effects/activity/notifications/MailChoices.server"
+import { isZone } from "~/effects/base/text/moments"
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16)

@@ -18,7 +18,7 @@ import { inOwnLock } from "~/effects/server/http/ownLock.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { mayBeFile, refusingMethods } from "~/effects/server/http/pageMethods.server"
 import { routesOf } from "~/effects/server/http/routeLabel"
-import { buildBelow, firstSegment, firstSegments } from "~/effects/server/http/routesBelow"
+import { buildBelow, firstSegment, firstSegments } from "~/effects/server/http/routesBelow.server"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 
 export interface Pages {

@@ -3,7 +3,7 @@ import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js"
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "react-router-dom"
 import { expect, test } from "vitest"
-import { buildBelow, firstSegment, firstSegments } from "~/effects/server/http/routesBelow"
+import { buildBelow, firstSegment, firstSegments } from "~/effects/server/http/routesBelow.server"
 
 interface Route {
   readonly id: string

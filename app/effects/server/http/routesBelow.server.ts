@@ -1,6 +1,6 @@
 /**
  * The part of the site's routes that an address can match, by the first segment of its path. Remix compares each
- * request with all routes that it was given, and makes them anew for each page that it renders. Pure.
+ * request with all routes that it was given, and makes all of them again for each page that it renders. Pure.
  */
 import type { ServerBuild } from "@remix-run/node"
 

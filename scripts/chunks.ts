@@ -25,14 +25,14 @@ type Meta = Parameters<GetManualChunk>[1]
 
 const reach = (
   id: string,
-  look: Meta["getModuleInfo"],
+  check: Meta["getModuleInfo"],
   isAll = false,
   found = new Set<string>()
 ): ReadonlySet<string> => {
   if (found.has(id)) return found
   found.add(id)
-  const { dynamicallyImportedIds = [], importedIds = [] } = look(id) ?? {}
-  for (const next of isAll ? [...importedIds, ...dynamicallyImportedIds] : importedIds) reach(next, look, isAll, found)
+  const { dynamicallyImportedIds = [], importedIds = [] } = check(id) ?? {}
+  for (const next of isAll ? [...importedIds, ...dynamicallyImportedIds] : importedIds) reach(next, check, isAll, found)
   return found
 }
 

@@ -43,13 +43,13 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
 const ids = [...new Set([...Object.keys(imports), ...Object.values(imports).flat()])]
 
 const chunkOf = (id: string) => {
-  const look = (of: string) => ({
+  const check = (of: string) => ({
     importedIds: imports[of] ?? [],
     dynamicallyImportedIds: views[of] ?? [],
     code: views[of] === undefined ? "" : 'const List = view(async () => (await import("./list")).List)'
   })
   // The two calls that it makes of Rollup's.
-  const meta = { getModuleIds: () => ids.values(), getModuleInfo: look } as unknown as Parameters<
+  const meta = { getModuleIds: () => ids.values(), getModuleInfo: check } as unknown as Parameters<
     ReturnType<typeof commonChunks>
   >[1]
   return commonChunks()(id, meta)

@@ -15,12 +15,12 @@ const turn = Effect.async<void>((resume) => {
 export const inTime = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.fork(program)
-    const look = Effect.gen(function* () {
+    const check = Effect.gen(function* () {
       yield* Effect.repeatN(turn, TURNS - 1)
       const ended = yield* fiber.poll
       if (Option.isNone(ended) && Chunk.isNonEmpty(yield* TestClock.sleeps())) yield* TestClock.adjust("1 second")
       return ended
     })
-    yield* Effect.repeat(look, { until: Option.isSome })
+    yield* Effect.repeat(check, { until: Option.isSome })
     return yield* fiber
   })

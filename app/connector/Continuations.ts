@@ -81,7 +81,7 @@ const make = Effect.gen(function* () {
       yield* seeThrough(interactionId, Math.min(pause * POLL_FACTOR, LONGEST_MS))
     })
 
-  const lookAfter = (interactionId: string, headStart: Effect.Effect<void>) =>
+  const track = (interactionId: string, headStart: Effect.Effect<void>) =>
     Effect.suspend(() => {
       if (inHand.has(interactionId)) return Effect.void
       inHand.add(interactionId)
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
   const adopt = Effect.flatMap(items.list, (all) =>
     Effect.forEach(
       all.filter(({ continuation }) => continuation !== undefined),
-      ({ interactionId }) => lookAfter(interactionId, Effect.sleep(RESOLVER_PAUSE)),
+      ({ interactionId }) => track(interactionId, Effect.sleep(RESOLVER_PAUSE)),
       { discard: true }
     )
   ).pipe(Effect.catchAll((error) => Effect.logWarning("the open requests could not be read", error)))
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
 
   return {
     /** For the requesting page, which takes precedence over other tabs. */
-    begin: (interactionId: string) => Effect.asVoid(lookAfter(interactionId, Effect.void))
+    begin: (interactionId: string) => Effect.asVoid(track(interactionId, Effect.void))
   }
 })
 

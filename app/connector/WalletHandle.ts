@@ -13,7 +13,7 @@ import type { ContinuationInput, PreAuthorizationInput, RequestSpec, Transaction
 import type { RequestItem } from "./schema/RequestItem"
 import type { SharedWalletData, WalletResult, WalletSnapshot } from "./WalletSnapshot"
 
-export interface ButtonLook {
+export interface ButtonAppearance {
   readonly theme: "radix-blue" | "black" | "white-with-outline" | "white" | "custom"
   readonly mode: "light" | "dark"
   readonly fullWidth: boolean
@@ -23,7 +23,7 @@ export interface ConnectorSnapshot extends WalletSnapshot {
   readonly walletData: SharedWalletData
   /** Oldest first; the button shows the newest first. */
   readonly requestItems: ReadonlyArray<RequestItem>
-  readonly button: ConnectButtonProperties & ButtonLook & { readonly activeTab: "sharing" | "requests" }
+  readonly button: ConnectButtonProperties & ButtonAppearance & { readonly activeTab: "sharing" | "requests" }
 }
 
 export interface SignedPreAuthorization {
@@ -68,7 +68,7 @@ export interface WalletHandle {
   /** Opens the popover of the mounted buttons. */
   readonly showPopover: () => void
   /** Adds the button to the container and connects it to this connector. Returns a function that removes it. */
-  readonly mountButton: (container: Element, look?: Partial<ButtonLook>) => () => void
+  readonly mountButton: (container: Element, appearance?: Partial<ButtonAppearance>) => () => void
 }
 
 export type { LinkType } from "./button/events"

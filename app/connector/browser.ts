@@ -15,7 +15,13 @@ import type { RequestOutcome } from "./pure/outcome"
 import { toDataRequest, toPreAuthorization } from "./pure/requestSpec"
 import type { RequestSpec } from "./Requests"
 import { Wallet } from "./Wallet"
-import type { ButtonLook, ConnectorSnapshot, SignedPreAuthorization, WalletHandle, WalletResult } from "./WalletHandle"
+import type {
+  ButtonAppearance,
+  ConnectorSnapshot,
+  SignedPreAuthorization,
+  WalletHandle,
+  WalletResult
+} from "./WalletHandle"
 import { type FullSnapshot, loadingFullSnapshot, WalletView } from "./WalletView"
 import { toFailure } from "./wallet/toFailure"
 
@@ -23,13 +29,13 @@ export type * from "./WalletHandle"
 
 type Services = Wallet | WalletView | Page | ConnectorConfig
 
-const DEFAULT_LOOK: ButtonLook = { theme: "radix-blue", mode: "light", fullWidth: false } // docs/connector.md
+const DEFAULT_LOOK: ButtonAppearance = { theme: "radix-blue", mode: "light", fullWidth: false } // docs/connector.md
 
 const withButton = (
   view: FullSnapshot,
-  look: ButtonLook,
+  appearance: ButtonAppearance,
   activeTab: ConnectorSnapshot["button"]["activeTab"]
-): ConnectorSnapshot => ({ ...view, button: { ...buttonProperties(view), ...look, activeTab } })
+): ConnectorSnapshot => ({ ...view, button: { ...buttonProperties(view), ...appearance, activeTab } })
 
 const loading = withButton(loadingFullSnapshot, DEFAULT_LOOK, "sharing")
 
@@ -172,12 +178,12 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
       show(view)
       for (const open of popovers) open()
     },
-    mountButton: (container, look = {}) => {
+    mountButton: (container, appearance = {}) => {
       let unmount: (() => void) | undefined
       let isWanted = true
       import("./mountButton")
         .then(({ mountButton }) => {
-          if (isWanted) unmount = mountButton(handle, popovers, container, look)
+          if (isWanted) unmount = mountButton(handle, popovers, container, appearance)
         })
         .catch((error: unknown) => console.error("the connect button could not be loaded", error))
       return () => {

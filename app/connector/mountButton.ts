@@ -4,20 +4,20 @@
  */
 import { ConnectButton } from "./button/connect-button"
 import { CONNECT_BUTTON, listen, registerConnectButton } from "./button/define"
-import type { ButtonLook, WalletHandle } from "./WalletHandle"
+import type { ButtonAppearance, WalletHandle } from "./WalletHandle"
 
 export const mountButton = (
   connector: WalletHandle,
   /** Set of functions that open the popovers; the button adds its own. */
   popovers: Set<() => void>,
   container: Element,
-  look: Partial<ButtonLook>
+  appearance: Partial<ButtonAppearance>
 ): (() => void) => {
   registerConnectButton(ConnectButton)
   const button = document.createElement(CONNECT_BUTTON)
   const show = () => {
     const { activeTab: _own, ...properties } = connector.snapshot().button
-    Object.assign(button, properties, look)
+    Object.assign(button, properties, appearance)
   }
   const open = () => {
     button.showPopoverMenu = true

@@ -23,6 +23,6 @@ export class Person extends Context.Tag("practice/Person")<
     /** Waits for a decision. Interruption means that the request was cancelled, and closes the panel. */
     readonly decide: (question: Question, shown: Shown) => Effect.Effect<Choice>
     /** Opens the wallet without a request: its balances, and a message about what just happened. */
-    readonly lookInside: (shown: Shown & { readonly held: Held }, news: string) => Effect.Effect<"away" | "tokens">
+    readonly showWallet: (shown: Shown & { readonly held: Held }, news: string) => Effect.Effect<"away" | "tokens">
   }
 >() {}

@@ -40,7 +40,7 @@ export const makeInside = (networkId: number) =>
       Effect.gen(function* () {
         const held = yield* balancesOf(vault.keys)
         const shown = { keys: vault.keys, person: yield* vault.person, held }
-        if ((yield* person.lookInside(shown, news)) === "away") return
+        if ((yield* person.showWallet(shown, news)) === "away") return
         const reported = yield* Effect.match(fromFaucet(vault.keys, networkId), {
           onFailure: () => "The faucet did not respond. Try again in a minute.",
           onSuccess: (label) => `${FAUCET_AMOUNT} test XRD arrived in ${label}.`

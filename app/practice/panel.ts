@@ -146,7 +146,7 @@ const addressLine = (label: string, address: string, report: (news: string) => v
   return el("span", { class: "address" }, el("code", {}, address), copy)
 }
 
-const lookInside = (
+const showWallet = (
   document: Document,
   { held, keys }: Shown & { readonly held: Held },
   news: string
@@ -197,5 +197,5 @@ const lookInside = (
 export const panel = (document: Document): Layer.Layer<Person> =>
   Layer.succeed(Person, {
     decide: (ask, shown) => decide(document, ask, shown),
-    lookInside: (shown, news) => lookInside(document, shown, news)
+    showWallet: (shown, news) => showWallet(document, shown, news)
   })

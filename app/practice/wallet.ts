@@ -41,7 +41,7 @@ export const practiceWallet = ({
   Effect.gen(function* () {
     const respond = yield* makeResponses({ isAlone: door.isAlone, networkId, origin })
     const inside = yield* makeInside(networkId)
-    const looks = yield* Queue.unbounded<void>()
+    const checks = yield* Queue.unbounded<void>()
     const requests = yield* Queue.unbounded<Job>()
     const seen = new Set<string>()
     const waiting = new Set<string>()
@@ -60,7 +60,7 @@ export const practiceWallet = ({
     const hear = (message: Message) => {
       const { interactionId } = message
       if (isCancel(message)) return callBack(interactionId)
-      if (message.discriminator === "openPopup") return void looks.unsafeOffer(undefined)
+      if (message.discriminator === "openPopup") return void checks.unsafeOffer(undefined)
       const job = requestOf(message)
       if (job === undefined || seen.has(interactionId)) return
       seen.add(interactionId)
@@ -80,6 +80,6 @@ export const practiceWallet = ({
     })
 
     door.open(hear, drop)
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(looks), Effect.forkScoped(inside("")))))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(checks), Effect.forkScoped(inside("")))))
     return yield* Effect.forever(nextRequest)
   })

@@ -56,7 +56,7 @@ const responds = (url: string) =>
 
 const start = async (
   words: ReadonlyArray<string>,
-  look: string,
+  check: string,
   port: number,
   env: Readonly<Record<string, string>>,
   cwd: string,
@@ -76,8 +76,8 @@ const start = async (
     afterwards()
   }
   // remix-serve waits for its connections, so HELLO is killed; it has nothing to finish.
-  const stop = () => end(look === "/" ? "SIGKILL" : "SIGTERM")
-  while (!(await responds(`${origin}${look}`))) {
+  const stop = () => end(check === "/" ? "SIGKILL" : "SIGTERM")
+  while (!(await responds(`${origin}${check}`))) {
     if (performance.now() - begun > TIMEOUT_MS || child.exitCode !== null) {
       await stop()
       throw new Error(`${words.at(-1)} did not become ready.`)

@@ -57,7 +57,7 @@ export const hostileTexts: Goal = async () => {
       return route.fulfill({ status: 404 })
     })
     let calls = 0
-    const look = async (body: string) => {
+    const check = async (body: string) => {
       html = body
       await page.goto(`${ORIGIN}/`, { waitUntil: "load" })
       // Clicks every element, and sends it pointer events.
@@ -72,9 +72,9 @@ export const hostileTexts: Goal = async () => {
         return Number(Object(window).calls)
       })
     }
-    const control = await look(`${pageOf([])}<img src="/files/x" onerror="canary()"><b onclick="canary()">b</b>`)
+    const control = await check(`${pageOf([])}<img src="/files/x" onerror="canary()"><b onclick="canary()">b</b>`)
     for (let from = 0; from < texts.length; from += ON_A_PAGE)
-      calls += await look(pageOf(texts.slice(from, from + ON_A_PAGE)))
+      calls += await check(pageOf(texts.slice(from, from + ON_A_PAGE)))
     const ms = slowest(texts.slice(0, 60))
     const found = calls + asked.length
     return {

@@ -28,13 +28,13 @@ const connector = (respond: (interaction: WalletInteraction) => unknown = approv
 /** Until the snapshot is as expected; every change is announced. */
 const until = (handle: WalletHandle, wished: () => boolean) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!wished()) return
       stop()
       resolve()
     }
-    const stop = handle.subscribe(look)
-    queueMicrotask(look)
+    const stop = handle.subscribe(check)
+    queueMicrotask(check)
   })
 
 describe("the browser entry point", () => {

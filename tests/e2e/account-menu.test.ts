@@ -1,8 +1,9 @@
 /** One menu for a person and their wallet, behind the connect button in the masthead. */
+
+import { movedByItself, prepareChecks, tooWide, whatMoved } from "./appearance"
 import { axeProblems } from "./axe"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { movedByItself, prepareLooks, tooWide, whatMoved } from "./looks"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -17,7 +18,7 @@ test("the account menu opens without a layout shift and passes axe at two widths
   const { context } = await visitAs(browser, server.origin, WHO)
   for (const width of [360, 1280]) {
     const page = await context.newPage()
-    await prepareLooks(page)
+    await prepareChecks(page)
     await page.setViewportSize({ width, height: 740 })
     await page.goto("/myCommunities", { waitUntil: "networkidle" })
     const account = page.locator("header community-connect [part=button]")

@@ -1,7 +1,7 @@
 /** Announcements on behalf of the community: signed with real keys, scheduled with the movable clock. */
 
 import { readFileSync } from "node:fs"
-import { looksWell } from "./approving"
+import { checkScreen } from "./approving"
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -172,7 +172,7 @@ test("without JavaScript an announcement is published unsigned, and a refused on
   await reader.getByRole("link", { name: "agenda.pdf" }).click()
   expect(readFileSync(await (await download).path(), "utf8")).toBe(PDF)
   await page.goto(reader.url())
-  await looksWell(page, "announcement-files")
+  await checkScreen(page, "announcement-files")
   await context.close()
   await plain.close()
 })

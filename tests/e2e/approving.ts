@@ -1,9 +1,9 @@
 /** Helpers of the multisig journeys: hand out admin badges, add members, check the looks of a page. */
 import type { Page } from "@playwright/test"
 import { accountOf } from "../ledger/signing"
+import { axeInAllThemes, tooWide } from "./appearance"
 import { expect } from "./fixtures"
 import { signerNamed, signsAs } from "./ledger-signing"
-import { axeInAllLooks, tooWide } from "./looks"
 import { sessionOf } from "./plain-session"
 import { OWNER, type Visit } from "./quiet-room"
 import { button } from "./wizard-steps"
@@ -34,8 +34,8 @@ export const joinAll = async (page: Page, room: string, names: ReadonlyArray<str
 }
 
 /** Runs axe in both themes at phone and desktop width, checks that nothing overflows, and takes a screenshot. */
-export const looksWell = async (page: Page, name: string) => {
-  await axeInAllLooks(page, [360, 1280])
+export const checkScreen = async (page: Page, name: string) => {
+  await axeInAllThemes(page, [360, 1280])
   for (const [width, colorScheme] of [
     [360, "dark"],
     [1280, "light"]

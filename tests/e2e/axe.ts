@@ -22,7 +22,7 @@ const still = (page: Page) =>
       )
   )
 
-const look = async (page: Page, rules: ReadonlyArray<string> | undefined): Promise<ReadonlyArray<string>> => {
+const check = async (page: Page, rules: ReadonlyArray<string> | undefined): Promise<ReadonlyArray<string>> => {
   await still(page)
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
   const options: RunOptions = {
@@ -41,6 +41,6 @@ const look = async (page: Page, rules: ReadonlyArray<string> | undefined): Promi
  * colour transition, so a violation counts only if a second run finds it too.
  */
 export const axeProblems = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const first = await look(page, rules)
-  return first.length === 0 ? first : look(page, rules)
+  const first = await check(page, rules)
+  return first.length === 0 ? first : check(page, rules)
 }

@@ -5,8 +5,8 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { demoSecret } from "~/effects/local/seed/accounts"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import { tooWide } from "./appearance"
 import type { DemoVisit } from "./demo"
-import { tooWide } from "./looks"
 import { listens } from "./slow-line"
 
 type Form = Readonly<Record<string, string | ReadonlyArray<string>>>
@@ -194,7 +194,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   return [ranked, weighted, quadratic, scores, approval]
 }
 
-/** Checks a page once in each theme and at 320 px: a shorter lookAtAll. */
+/** Checks a page once in each theme and at 320 px: a shorter checkAppearance. */
 export const glanceAt = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()

@@ -3,11 +3,11 @@
  * without another, paused and withdrawn. Every transaction is really signed and confirmed on the ledger.
  */
 
-import { looksWell } from "./approving"
+import { tooWide } from "./appearance"
+import { checkScreen } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { sendAs, signsAs } from "./ledger-signing"
-import { tooWide } from "./looks"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
@@ -50,7 +50,7 @@ test("a year's budget is funded with one approval, paid from without another, an
   await button(page, "Set up the budget").click()
   await expect(page.getByRole("heading", { name: "Repairs of the room" })).toBeVisible()
   await expect(page.getByText("Who can do what with the money.")).toBeVisible()
-  await looksWell(page, "budget-draft")
+  await checkScreen(page, "budget-draft")
 
   // One approval, after the treasury has the XRD for the fees.
   await button(page, "Approve once").click()
@@ -97,11 +97,11 @@ test("a year's budget is funded with one approval, paid from without another, an
   await expect(page.getByText("250 QRM spent and 20 QRM promised of 1,000 QRM, until ")).toBeVisible()
   await expect(page.getByText("730 QRM left")).toBeVisible()
   await expect(page.getByRole("img", { name: /^QRM: .* free, 750 in escrow, 0 promised$/ })).toBeVisible()
-  await looksWell(page, "treasury-escrow")
+  await checkScreen(page, "treasury-escrow")
   await page.goto(here)
   await button(page, "Withdraw payment 2").click()
   await expect(payments.getByText("Withdrawn")).toBeVisible()
-  await looksWell(page, "budget-parked")
+  await checkScreen(page, "budget-parked")
 
   // One transaction of the treasurer withdraws everything.
   await signsAs(visit, OWNER, (at) => button(at, "Withdraw everything").click())

@@ -1,9 +1,9 @@
 /** The dashboard: work that waits, dates in a calendar program, the activity log, and removing an account. */
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
+import { tooWide } from "./appearance"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 
 /** The connect button has axe runs of its own (connector-axe). */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude("community-connect")

@@ -1,7 +1,7 @@
 /** Discussion in a community: live for several readers, without JavaScript, and with hostile texts. */
 import type { Page } from "@playwright/test"
 import { hostileTexts } from "../effects/conversation/discussion/hostile"
-import { looksWell } from "./approving"
+import { checkScreen } from "./approving"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { PDF, pdf } from "./pdf"
@@ -60,7 +60,7 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   await ruth.page.getByLabel("Attach a file").setInputFiles(pdf("recipe.pdf", PDF))
   await button(ruth.page, "Attach").click()
   await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeVisible()
-  await looksWell(ruth.page, "thread-files")
+  await checkScreen(ruth.page, "thread-files")
 
   // A form intent that no page has is refused with a message, with the community's header or without it, and never as a
   // 500.

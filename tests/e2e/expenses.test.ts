@@ -3,7 +3,7 @@
  * another, paid by the relayer from a budget, with the transaction on its page.
  */
 import { demoAccount } from "~/effects/local/seed/accounts"
-import { looksWell } from "./approving"
+import { checkScreen } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { sendAs, signsAs } from "./ledger-signing"
@@ -46,10 +46,10 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await expect(page.getByRole("heading", { name: "Order a payment" })).toBeVisible({ timeout: 30_000 })
   await page.goto(`${room}/expenses`)
   await expect(page.getByText("No expenses yet.")).toBeVisible()
-  await looksWell(page, "expenses-empty")
+  await checkScreen(page, "expenses-empty")
   await page.goto(`${room}/expenses?rules=1`)
   await page.getByLabel("Budget of category 2").selectOption({ label: "Repairs of the room" })
-  await looksWell(page, "expenses-rules")
+  await checkScreen(page, "expenses-rules")
   await button(page, "Save the rules").click()
   await expect(page.getByRole("heading", { name: "Expenses", exact: true })).toBeVisible()
 
@@ -70,7 +70,7 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await button(phone, "Submit for review").click()
   await expect(phone.getByText("At most 2 decimals.")).toBeVisible()
   await expect(phone.getByLabel("What was it for?")).toHaveValue("Padlock for the shed")
-  await looksWell(phone, "expense-form")
+  await checkScreen(phone, "expense-form")
   await phone.setViewportSize({ width: 360, height: 740 })
 
   // The same form without JavaScript: refused with words, and what was typed stays.
@@ -100,7 +100,7 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await expect(page.getByText(/^1 expense waits for a reviewer/)).toBeVisible()
   await page.getByRole("link", { name: "Padlock for the shed" }).click()
   await page.getByLabel("Question or reason").fill("Which shed is it for?")
-  await looksWell(page, "expense-review")
+  await checkScreen(page, "expense-review")
   await button(page, "Ask").click()
   await expect(page.getByText("A reviewer asked: “Which shed is it for?”")).toBeVisible()
   await phone.reload()
@@ -120,11 +120,11 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await button(page, "Make one payout of these").click()
   await expect(page.getByText("Choose the expenses to be paid together.")).toBeVisible()
   await page.getByRole("checkbox", { name: "Expense 1" }).check()
-  await looksWell(page, "expenses-approved")
+  await checkScreen(page, "expenses-approved")
   await button(page, "Make one payout of these").click()
   await expect(page.getByRole("heading", { name: "1 expense: 1" })).toBeVisible()
   await expect(button(page, "Change the rows")).toHaveCount(0)
-  await looksWell(page, "expenses-payout")
+  await checkScreen(page, "expenses-payout")
   await button(page, "Discard").click()
   await expect(page.getByRole("heading", { name: "1 expense: 1" })).toHaveCount(0)
   await expect(async () => {
@@ -148,9 +148,9 @@ test("an expense goes from a phone through two reviewers to the ledger @short", 
   await expect(phone.getByText("Transaction", { exact: true })).toBeVisible()
   expect(owner.wallet.requests().length).toBe(before)
   await page.goto(`${room}/expenses?sums=${new Date().getUTCFullYear()}`)
-  await looksWell(page, "expense-sums")
+  await checkScreen(page, "expense-sums")
   await page.goto(`${room}/expenses`)
   await expect(page.getByRole("row", { name: /Padlock for the shed.*31 QRM.*Paid/ })).toBeVisible()
-  await looksWell(page, "expenses-list")
+  await checkScreen(page, "expenses-list")
   for (const { context } of [owner, member, moderator]) await context.close()
 })

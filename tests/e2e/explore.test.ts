@@ -1,7 +1,7 @@
 /** The directory, a community's public profile, the square and home, over the demonstration's data. */
 import type { Page } from "@playwright/test"
+import { tooWide } from "./appearance"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 import { button, signUp, somebody } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })

@@ -1,8 +1,9 @@
 /** Three members are paid by name from a new treasury, on a phone and on a desktop; the clicks are counted. */
+
+import { axeInAllThemes, tooWide } from "./appearance"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
-import { axeInAllLooks, tooWide } from "./looks"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
@@ -22,7 +23,7 @@ test("three members are paid by name with one button, and the wallet is asked on
   await page.goto(room)
   await page.getByRole("navigation", { name: "Community" }).getByRole("link", { name: "Treasury" }).click()
   await expect(page.getByRole("heading", { name: "Treasury", level: 1 })).toBeVisible()
-  await axeInAllLooks(page, [360, 1280])
+  await axeInAllThemes(page, [360, 1280])
   expect(await tooWide(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
 
@@ -39,7 +40,7 @@ test("three members are paid by name with one button, and the wallet is asked on
   }
   await press(button(page, "Preview").click())
   await expect(page.getByText(/^3 people get 37\.5 QRM together\./)).toBeVisible()
-  await axeInAllLooks(page, [360, 1280])
+  await axeInAllThemes(page, [360, 1280])
   expect(await tooWide(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
   const before = visit.wallet.requests().length

@@ -1,11 +1,12 @@
 /**
  * Following a community without joining it: from its header, in "My communities", and the notifications that follow.
  */
+
+import { tooWide } from "./appearance"
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { found } from "./forms"
-import { tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 

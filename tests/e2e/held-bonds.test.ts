@@ -47,8 +47,8 @@ test("a holder redeems a matured bond, cancels the order and redeems again, all 
   const lines = await codes.evaluateAll((all) => all.map((code) => code.getClientRects().length))
   expect(new Set(lines)).toEqual(new Set([1]))
   await page.setViewportSize({ width: 1280, height: 720 })
-  const looked = await new AxeBuilder({ page }).exclude("community-connect").analyze()
-  expect(looked.violations).toEqual([])
+  const checked = await new AxeBuilder({ page }).exclude("community-connect").analyze()
+  expect(checked.violations).toEqual([])
 
   await preAuthorize(origin, holder, HOLDER, "Redeem all")
   await expect(page.getByText("Requested. Nothing has left your wallet.")).toBeVisible()

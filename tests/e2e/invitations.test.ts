@@ -2,7 +2,7 @@
  * A list of 40 people is invited by e-mail to a private community; three join: by the link, by the page My communities
  * after signing up with the invited address, and with a link that somebody passed on.
  */
-import { looksWell } from "./approving"
+import { checkScreen } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { OWNER, roomOf } from "./quiet-room"
@@ -29,14 +29,14 @@ test("40 people of a list are invited by e-mail, and 3 join @short", async ({
   await test.step("the page says how the list was read before anything is sent", async () => {
     await page.goto(tab)
     await expect(page.getByText("Nobody was invited by e-mail yet.")).toBeVisible()
-    await looksWell(page, "invitations-empty")
+    await checkScreen(page, "invitations-empty")
     await page
       .getByLabel(/^Or a file/)
       .setInputFiles({ name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) })
     await button(page, "Read the list").click()
     await expect(page.getByText("40 people of your list have not joined.")).toBeVisible()
     await expect(page.getByText("Line 42: The same address as in line 3.")).toBeVisible()
-    await looksWell(page, "invitations-list")
+    await checkScreen(page, "invitations-list")
     expect((await mailbox.letters()).filter(({ subject }) => subject.includes("Quiet Room"))).toHaveLength(0)
     await button(page, "Invite 40 people").click()
     await expect(page.getByText("40 invitations are on the way.")).toBeVisible()
@@ -90,7 +90,7 @@ test("40 people of a list are invited by e-mail, and 3 join @short", async ({
     await expect(page.getByText("Accepted 3", { exact: true })).toBeVisible()
     await expect(page.getByText("Waiting 37", { exact: true })).toBeVisible()
     await expect(page.getByRole("listitem").filter({ hasText: "guest7@example.org" })).toContainText("by Zoe Papadaki")
-    await looksWell(page, "invitations-sent")
+    await checkScreen(page, "invitations-sent")
   })
 
   await test.step("the list is checked again, and a link is shown as a QR code", async () => {
@@ -103,7 +103,7 @@ test("40 people of a list are invited by e-mail, and 3 join @short", async ({
     await page.getByRole("link", { name: /^QR code/ }).click()
     await expect(page.getByRole("img", { name: /^Code of the invitation link to / })).toBeVisible()
     await expect(page.getByText("For 20 people, until")).toBeVisible()
-    await looksWell(page, "invitations-qr")
+    await checkScreen(page, "invitations-qr")
   })
   await nora.context.close()
 })

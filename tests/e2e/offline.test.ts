@@ -3,10 +3,10 @@
  * when they sign out.
  */
 import type { BrowserContext, Page } from "@playwright/test"
+import { tooWide } from "./appearance"
 import { axeProblems } from "./axe"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
 

@@ -1,10 +1,10 @@
 /** The operators' pages: who may open them, what operators do there, and what others see of it. */
 import type { Browser, Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
+import { axeInAllThemes, tooWide } from "./appearance"
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { axeInAllLooks, tooWide } from "./looks"
 import { runCommand } from "./runCommand"
 import { button } from "./wizard-steps"
 
@@ -72,7 +72,7 @@ test("an operator takes an author down after a preview, and undoes all of it, wi
     await button(page, "Suspend and hide posts").click()
     await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
     await marta.page.goto(page.url())
-    await axeInAllLooks(marta.page, [1280, 360])
+    await axeInAllThemes(marta.page, [1280, 360])
   })
 
   await test.step("one act suspends and hides", async () => {
@@ -123,7 +123,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await openOperator(page)
     await expect(page.getByText("this page needs a proof from the last 24 hours")).toBeVisible()
     await expect(page.getByRole("table")).toHaveCount(0)
-    await axeInAllLooks(page, [1280, 360])
+    await axeInAllThemes(page, [1280, 360])
     await button(page, "Sign in with your wallet").click()
     await expect(page.getByRole("table", { name: "Jobs" })).toBeVisible()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
@@ -151,7 +151,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await expect(page.getByLabel("Reason (required)")).toHaveValue("no")
     await expect(page.getByLabel("Days, to suspend")).toHaveValue("3")
     await expect(page.getByRole("radio", { name: /^Suspend/ })).toBeChecked()
-    await axeInAllLooks(page, [1280, 360])
+    await axeInAllThemes(page, [1280, 360])
   })
 
   await test.step("with one, the person is refused with it on their next request", async () => {
@@ -187,7 +187,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await expect(page.getByLabel("Code", { exact: true })).toBeVisible()
     await openOperator(page, "/operator/emails")
     await expect(page.getByRole("table", { name: "E-mails that were not sent" })).toContainText("marta.other")
-    await axeInAllLooks(page, [1280, 360])
+    await axeInAllThemes(page, [1280, 360])
     await local.setFaults({ smtp: "up" })
   })
 
@@ -197,7 +197,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await expect(rows.nth(1)).toContainText(`Ended the suspension`)
     await expect(rows.nth(1)).toContainText(OPERATOR)
     await expect(rows.nth(2)).toContainText(REASON)
-    await axeInAllLooks(page, [1280, 360])
+    await axeInAllThemes(page, [1280, 360])
   })
   await piet.context.close()
   await marta.context.close()
@@ -255,11 +255,11 @@ test("a feature that is turned off is refused with its reason, and the page ends
     await button(amir.page, "Start the thread").click()
     await expect(amir.page.getByText(/This site is read-only for now; nothing was saved/).first()).toBeVisible()
     await expect(amir.page.getByLabel("Title")).toHaveValue("Soup on digging day")
-    await axeInAllLooks(amir.page, [1280, 360])
+    await axeInAllThemes(amir.page, [1280, 360])
     await amir.context.close()
     await openOperator(page)
     await expect(page.getByText("Jobs are paused while the site is read-only.")).toBeVisible()
-    await axeInAllLooks(page, [1280, 768, 360])
+    await axeInAllThemes(page, [1280, 768, 360])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await tooWide(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -306,7 +306,7 @@ test("a post is hidden and shown again by its address, with the reason in the co
   await page.getByLabel("Reason (required)").fill("Advertises a shop.")
   await button(page, "Hide it").click()
   await said(page, "Hid a thread.")
-  await axeInAllLooks(page, [1280, 360])
+  await axeInAllThemes(page, [1280, 360])
   await openCommunity(page, "riverside-garden", "activity?view=moderation")
   await expect(page.getByText("The operators of this site").first()).toBeVisible()
   await expect(page.getByText("Reason: Advertises a shop.")).toBeVisible()
@@ -328,7 +328,7 @@ test("a community is closed with a reason, and opened again", async ({ browser, 
   await entry.getByRole("button", { name: "Close Quiet Room" }).click()
   await expect(entry.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
   await expect(entry.getByLabel("Reason (required)")).toHaveValue("abc")
-  await axeInAllLooks(page, [1280, 360])
+  await axeInAllThemes(page, [1280, 360])
   await entry.getByLabel("Reason (required)").fill("Its owner asked for it.")
   await entry.getByRole("button", { name: "Close Quiet Room" }).click()
   await said(page, "Closed a community.")
@@ -417,7 +417,7 @@ test("sign-ups from a network are blocked with a reason, and allowed again witho
   await said(page, "Blocked sign-ups from 192.0.2.0/24.")
   await block("throwaway.example")
   await said(page, "Blocked sign-ups from throwaway.example.")
-  await axeInAllLooks(page, [1280, 360])
+  await axeInAllThemes(page, [1280, 360])
   expect(await axeProblems(page)).toEqual([])
 
   const plain = await withoutScripts(browser, server.origin, page)

@@ -5,7 +5,7 @@
 import { utimesSync, writeFileSync } from "node:fs"
 import { textsOf, workbook } from "../effects/base/lists/workbook"
 import { accountOf, signer } from "../ledger/signing"
-import { giveBadge, looksWell, SECOND } from "./approving"
+import { checkScreen, giveBadge, SECOND } from "./approving"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
@@ -51,7 +51,7 @@ test("a list with 1.000 is asked about, decided, checked by a second admin and p
 
   await expect(page.getByText("The totals differ by 999 QRM.", { exact: false })).toBeVisible()
   await expect(page.getByText("1 or 1,000?")).toBeVisible()
-  await looksWell(page, "list-asked")
+  await checkScreen(page, "list-asked")
   await button(page, "Check the list").click()
   await expect(page.getByRole("group", { name: "How amounts are written" })).toContainText(
     "Choose how amounts are written."
@@ -68,7 +68,7 @@ test("a list with 1.000 is asked about, decided, checked by a second admin and p
   await expect(reading).toContainText("helpers.csv, columns separated by semicolon")
   await expect(reading).toContainText("Amount from C · share")
   await expect(reading).toContainText("1.234,50: point for thousands, comma for decimals. Total 1,048 QRM")
-  await looksWell(second.page, "list-checked")
+  await checkScreen(second.page, "list-checked")
   await signsAs(second, SECOND, (at) => button(at, "Pay 2 people 1,048 QRM").click())
   await expect(second.page.getByText("1 of 1 batch confirmed, 2 of 2 people paid, 0 unclaimed.")).toBeVisible({
     timeout: 30_000
@@ -115,12 +115,12 @@ test("weights in a spreadsheet with 1.000 are asked about, checked by a moderato
     ["Olga", "5", ""]
   )
   writeFileSync(path, workbook({ weights: rows }))
-  await looksWell(page, "weights-empty")
+  await checkScreen(page, "weights-empty")
   await page.getByLabel(/^Or a file/).setInputFiles(path)
   await button(page, "Read the list").click()
   await expect(page.getByText("1 weight can be read in more than one way. The totals differ by 999.")).toBeVisible()
   await expect(page.getByText("1 or 1,000?")).toBeVisible()
-  await looksWell(page, "weights-asked")
+  await checkScreen(page, "weights-asked")
   await button(page, "Check the list").click()
   await expect(page.getByRole("group", { name: "How weights are written" })).toContainText(
     "Choose how weights are written."
@@ -130,7 +130,7 @@ test("weights in a spreadsheet with 1.000 are asked about, checked by a moderato
   await expect(page.getByText("1 line has an error: nothing can be set.")).toBeVisible()
   await expect(page.getByRole("row", { name: /^4 Olga 5/ })).toContainText("no member has this name")
   await expect(page.getByRole("button", { name: /^Set/ })).toHaveCount(0)
-  await looksWell(page, "weights-wrong")
+  await checkScreen(page, "weights-wrong")
 
   // Without JavaScript, the mended list.
   const storageState = await page.context().storageState()
@@ -154,7 +154,7 @@ test("weights in a spreadsheet with 1.000 are asked about, checked by a moderato
     await expect(checking.getByRole("row", { name: /Ruth Okafor/ })).toContainText("1,000")
     await expect(checking.getByText("Only the owner can set these weights.")).toBeVisible()
     await expect(checking.getByRole("button", { name: /^Set/ })).toHaveCount(0)
-    await looksWell(checking, "weights-checked")
+    await checkScreen(checking, "weights-checked")
     await context.close()
   })
 

@@ -76,11 +76,11 @@ export const advance = async (origin: string, seconds: number) => {
  */
 export const reads = async (page: Page, words: string | RegExp) => {
   const { origin } = new URL(page.url())
-  let looks = 0
+  let checks = 0
   await expect
     .poll(
       async () => {
-        if (looks++ > 0) await advance(origin, 60)
+        if (checks++ > 0) await advance(origin, 60)
         await page.reload()
         return page.getByRole("main").innerText()
       },

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { looksWell } from "./approving"
+import { checkAppearance, prepareChecks } from "./appearance"
+import { checkScreen } from "./approving"
 import { glanceAt, voteInOtherWays } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found, goOn, type } from "./forms"
-import { lookAtAll, prepareLooks } from "./looks"
 import { PDF, pdf } from "./pdf"
 import { button } from "./wizard-steps"
 
@@ -133,7 +133,7 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     await expect(page.getByText("SHA-256: ")).toBeVisible()
     await expect(field(page, "Title")).toHaveValue("A second kettle for us")
     await field(page, "Title").fill("A second kettle")
-    await looksWell(page, "proposal-files-draft")
+    await checkScreen(page, "proposal-files-draft")
   })
 
   await test.step("requires at least what the community does", async () => {
@@ -151,7 +151,7 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     await expect(page.getByText("5 accounts")).toBeVisible()
     await expect(page.getByRole("link", { name: "offer.pdf" })).toBeVisible()
     await expect(button(page, "Attach")).toHaveCount(0)
-    await looksWell(page, "proposal-files")
+    await checkScreen(page, "proposal-files")
     await expect(page.getByText(/^ledger version [\d,]+$/)).toBeVisible()
     await page.getByRole("link", { name: "thread 1" }).click()
     await expect(page.getByText("This thread became proposal 1.")).toBeVisible()
@@ -215,10 +215,10 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
     expect(JSON.stringify(report)).toContain("All 4 ballots check out.")
     const context = await browser.newContext({ baseURL: server.origin })
     const stranger = await context.newPage()
-    await prepareLooks(stranger)
+    await prepareChecks(stranger)
     await stranger.goto(`/explore/${slug}/proposals/1`)
     await expect(stranger.getByRole("heading", { level: 1, name: "A second kettle" })).toBeVisible()
-    await lookAtAll(stranger)
+    await checkAppearance(stranger)
     // One click away: counted in the browser, and compared with the ledger.
     await stranger.setViewportSize({ width: 1280, height: 800 })
     await stranger.getByRole("link", { name: "Verify in the browser" }).click()

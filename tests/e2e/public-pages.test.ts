@@ -3,16 +3,16 @@
  * without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md).
  */
 import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
+import { checkAppearance, movedByItself, openForChecks, prepareChecks, tooWide } from "./appearance"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"
-import { lookAtAll, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 /** The tests are independent: two workers share the pages, each with a server of its own. */
 test.describe.configure({ mode: "parallel" })
 
 const NOWHERE = "/nowhere/at/all"
-const looked = [
+const checked = [
   ...PUBLIC_PAGES,
   "/explore?q=zz",
   "/search?q=garden",
@@ -36,8 +36,8 @@ const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#
 
 /** Pages per browser, checked one after the other. */
 const TOGETHER = 4
-for (let first = 0; first < looked.length; first += TOGETHER) {
-  const paths = looked.slice(first, first + TOGETHER)
+for (let first = 0; first < checked.length; first += TOGETHER) {
+  const paths = checked.slice(first, first + TOGETHER)
   test(`axe, overflow, layout shift and policy find no problem in any look: ${paths.join(" ")} @short`, async ({
     page
   }) => {
@@ -46,12 +46,12 @@ for (let first = 0; first < looked.length; first += TOGETHER) {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/csp-report")) reports.push(request.postData() ?? "")
     })
-    await prepareLooks(page)
+    await prepareChecks(page)
     for (const path of paths) {
       await test.step(path, async () => {
-        const response = await openToLook(page, path)
+        const response = await openForChecks(page, path)
         expect(response?.status()).toBe(path === NOWHERE ? 404 : 200)
-        await lookAtAll(page)
+        await checkAppearance(page)
         expect(reports, "policy violations").toEqual([])
       })
     }
@@ -59,7 +59,7 @@ for (let first = 0; first < looked.length; first += TOGETHER) {
 }
 
 test("headings do not shift when their typeface loads after the text", async ({ page }) => {
-  await prepareLooks(page)
+  await prepareChecks(page)
   for (const width of [320, 360, 1280]) {
     let release = () => {}
     const painted = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test("headings do not shift when their typeface loads after the text", async ({ 
 test("without JavaScript every page has its heading and its text", async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
-  for (const path of looked.filter((each) => each !== NOWHERE && each !== "/signup")) {
+  for (const path of checked.filter((each) => each !== NOWHERE && each !== "/signup")) {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible()
     expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(150)
@@ -257,7 +257,7 @@ test("the first page uses its own typefaces, and the browser synthesises no weig
 })
 
 test("home counts a finished vote when it is read, without a layout shift", async ({ page }) => {
-  await prepareLooks(page)
+  await prepareChecks(page)
   await page.goto("/")
   const panel = page.locator(".recount-panel")
   const verdict = panel.locator(".recount__verdict")

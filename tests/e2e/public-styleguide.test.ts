@@ -1,16 +1,17 @@
 /** The style guide of local mode: every component in every state, held to the rules of the pages it stands for. */
+
+import { checkAppearance, prepareChecks } from "./appearance"
 import { expect, test } from "./fixtures"
-import { lookAtAll, prepareLooks } from "./looks"
 
 test("the style guide is linked from the record line and passes in both themes, wide and narrow", async ({ page }) => {
-  await prepareLooks(page)
+  await prepareChecks(page)
   await page.goto("/")
   await page.getByRole("link", { name: "Style guide" }).click()
   await expect(page).toHaveURL("/local/styleguide")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Style guide")
   await expect(page.locator("main community-connect:defined")).toHaveCount(5)
 
-  await lookAtAll(page)
+  await checkAppearance(page)
 })
 
 test("search engines are kept out, and nothing in it is styled in place", async ({ server }) => {

@@ -4,10 +4,10 @@
  */
 import type { BrowserContext } from "@playwright/test"
 import { makeBrowser } from "../effects/base/push/browser"
+import { tooWide } from "./appearance"
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
 

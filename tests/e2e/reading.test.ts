@@ -1,9 +1,9 @@
 /** Pages that are only read carry no React, and everything on them works (docs/architecture.md, "How a page hydrates"). */
 import type { BrowserContextOptions, Page } from "@playwright/test"
 import { demoSecret } from "~/effects/local/seed/accounts"
+import { movedByItself, prepareChecks, whatMoved } from "./appearance"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { movedByItself, prepareLooks, whatMoved } from "./looks"
 import { installScriptedWallet } from "./scripted-wallet"
 import { slowLine, slowPhone } from "./slow-line"
 import { button } from "./wizard-steps"
@@ -271,7 +271,7 @@ test("the connect button causes no layout shift", async ({ page }) => {
     [1280, "/explore/night-film"],
     [1280, "/explore"]
   ] as const) {
-    await prepareLooks(page)
+    await prepareChecks(page)
     await page.setViewportSize({ width, height: 740 })
     await openRead(page, path)
     const standIn = page.getByRole("banner").locator("community-connect")

@@ -3,10 +3,10 @@
  * amount refunded to the treasury at the end.
  */
 import { accountNumbered } from "../ledger/manyAccounts"
+import { axeInAllThemes, tooWide } from "./appearance"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
-import { axeInAllLooks, tooWide } from "./looks"
 import { fundTreasury } from "./pay-lists"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
@@ -70,7 +70,7 @@ test("each month is paid from one approval; a skipped month is refunded at the e
   await expect(dayRow(1)).toContainText("Paid", { timeout: 60_000 })
   await expect(dayRow(2)).toContainText("Next")
   await expect(page.getByText(/^The site pays next on /)).toBeVisible()
-  await axeInAllLooks(page, [360, 1280])
+  await axeInAllThemes(page, [360, 1280])
   expect(await tooWide(page)).toEqual([])
   await page.screenshot({ path: "test-results/recurring-payout-1280.png", fullPage: true })
   await page.setViewportSize({ width: 360, height: 800 })

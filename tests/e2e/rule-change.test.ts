@@ -2,10 +2,11 @@
  * The voting rules of a community with more than three members: changed in its settings, put to a vote, and shown as
  * old → new.
  */
+
+import { tooWide } from "./appearance"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, goOn } from "./forms"
-import { tooWide } from "./looks"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })

@@ -10,11 +10,11 @@ import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { demoSecret } from "~/effects/local/seed/accounts"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import { checkAppearance, prepareChecks } from "./appearance"
 import { publishAs } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found } from "./forms"
-import { lookAtAll, prepareLooks } from "./looks"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -161,10 +161,10 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
   await test.step("the page passes axe in all looks", async () => {
     const context = await browser.newContext({ baseURL: server.origin })
     const stranger = await context.newPage()
-    await prepareLooks(stranger)
+    await prepareChecks(stranger)
     await stranger.goto(`/explore/${slug}/proposals/1`)
     await expect(stranger.getByRole("heading", { name: "What sealed means" })).toBeVisible()
-    await lookAtAll(stranger)
+    await checkAppearance(stranger)
     await context.close()
   })
 

@@ -1,9 +1,9 @@
 /** Searching a community and the site, and keyboard shortcuts. */
 import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
+import { tooWide } from "./appearance"
 import { axeProblems } from "./axe"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 

@@ -4,7 +4,7 @@
  */
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
-import { giveBadge, joinAll, looksWell, SECOND } from "./approving"
+import { checkScreen, giveBadge, joinAll, SECOND } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { sendAs, signerNamed, signsAs } from "./ledger-signing"
@@ -79,7 +79,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
     await expect(button(page, "Issue")).toHaveCount(0)
     await button(page, "Ask the signers to issue it").click()
     await expect(page.getByRole("heading", { name: /^Issue 100 units of / })).toBeVisible()
-    await looksWell(page, "bond-issue")
+    await checkScreen(page, "bond-issue")
     await page.getByRole("link", { name: /^Bond / }).click()
     await expect(
       page.getByText("The signers have a request to issue it: 2 of 3 signers must approve.", { exact: false })
@@ -109,7 +109,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
     // The request is refused while the treasury cannot pay the fees.
     await button(page, "Ask the signers").click()
     await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
-    await looksWell(page, "bond-panel")
+    await checkScreen(page, "bond-panel")
     const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
     await sendAs(
       origin,
@@ -119,7 +119,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
     await fundEscrow(/^Move 100 units of .* XRD into escrow$/)
     await expect(button(page, "Withdraw everything")).toHaveCount(0)
     await expect(button(page, "Ask the signers to withdraw everything")).toBeVisible()
-    await looksWell(page, "bond-parked")
+    await checkScreen(page, "bond-parked")
   })
 
   await sendAs(origin, BUYER, renderManifest(Templates.fromFaucet(accountOf(signerNamed(BUYER)), 2)))

@@ -3,7 +3,7 @@
  * verified.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { giveBadge, joinAll, looksWell, SECOND } from "./approving"
+import { checkScreen, giveBadge, joinAll, SECOND } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signerNamed, signsAs } from "./ledger-signing"
@@ -46,7 +46,7 @@ test("any two of three signers approve by their keys, and the page names none of
   await button(page, "Prepare the transaction").click()
   await expect(page.getByText("This is not a key.", { exact: false })).toBeVisible()
   await expect(key).toHaveValue("thumb")
-  await looksWell(page, "keys-protect")
+  await checkScreen(page, "keys-protect")
   await key.fill(keyOf(THIRD))
   await button(page, "Prepare the transaction").click()
   await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
@@ -55,7 +55,7 @@ test("any two of three signers approve by their keys, and the page names none of
   ).toBeVisible({ timeout: 30_000 })
   await page.goto(`${signersPage}?tab=signers`)
   await expect(page.getByText("The rule counts keys, not badges or accounts.", { exact: false })).toBeVisible()
-  await looksWell(page, "keys-signers")
+  await checkScreen(page, "keys-signers")
 
   // Any two sign the same request: here the two who did not propose it.
   await page.goto(signersPage)
@@ -73,7 +73,7 @@ test("any two of three signers approve by their keys, and the page names none of
   await preAuthorize(origin, third, THIRD, "Approve in my wallet")
   await second.page.goto(signersPage)
   await expect(second.page.getByText("Yours is the last and sends it.", { exact: false })).toBeVisible()
-  await looksWell(second.page, "keys-last")
+  await checkScreen(second.page, "keys-last")
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText(/Done by Priya Nair and Marta Lindqvist\./)).toBeVisible({ timeout: 30_000 })
 
@@ -82,5 +82,5 @@ test("any two of three signers approve by their keys, and the page names none of
   await expect(
     second.page.getByText("2 of the 2 required signers signed this request; the rule then was 2 of 3.")
   ).toBeVisible()
-  await looksWell(second.page, "keys-check")
+  await checkScreen(second.page, "keys-check")
 })

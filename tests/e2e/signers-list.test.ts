@@ -1,10 +1,10 @@
 /** A payout by list from a treasury with two signers: funded by both, paid by the relayer, withdrawn by both. */
 
-import { giveBadge, looksWell, SECOND } from "./approving"
+import { axeInAllThemes } from "./appearance"
+import { checkScreen, giveBadge, SECOND } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
-import { axeInAllLooks } from "./looks"
 import { checkedList, fundTreasury } from "./pay-lists"
 import { preAuthorize } from "./pre-authorize"
 import { deploy, OWNER, roomOf } from "./quiet-room"
@@ -54,13 +54,13 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   await page.reload()
   await page.locator("summary", { hasText: "Who can do what while the payout runs" }).click()
   await expect(page.getByRole("columnheader", { name: "The signers" })).toBeVisible()
-  await axeInAllLooks(page, [360, 1280])
+  await axeInAllThemes(page, [360, 1280])
   await button(page, "Ask the signers").click()
   await expect(page.getByRole("heading", { name: /^Move 45 QRM and .* XRD into escrow$/ })).toBeVisible()
-  await looksWell(page, "parking")
+  await checkScreen(page, "parking")
   await page.goto(`${room}/tokenDistribution?d=1`)
   await expect(page.getByRole("heading", { name: "Waiting for the signers" })).toBeVisible()
-  await looksWell(page, "asked")
+  await checkScreen(page, "asked")
   await page.goto(signersPage)
   await bothApprove()
   await local.advanceClock(60)
@@ -78,7 +78,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
     await button(page, "Pause").click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
     await expect(page.getByText("2 of #1# #2#, or the relayer")).toBeVisible()
-    await looksWell(page, "paid")
+    await checkScreen(page, "paid")
     await expect(button(page, "Withdraw everything")).toHaveCount(0)
     await button(page, "Ask the signers to withdraw everything").click()
     await expect(page.getByRole("heading", { name: /^Withdraw .*$/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { giveBadge, joinAll, looksWell, SECOND } from "./approving"
+import { checkScreen, giveBadge, joinAll, SECOND } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
@@ -46,7 +46,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await expect(
     plan.getByText("2 badges to hand out, then one transaction that makes their approval necessary.")
   ).toBeVisible()
-  await looksWell(page, "plan")
+  await checkScreen(page, "plan")
   for (const name of [SECOND, THIRD]) {
     await plan.getByRole("link", { name: `Give a badge to ${name}` }).click()
     await expect(page.getByLabel("Recipient")).toHaveValue(/^account_tdx_2_1/)
@@ -63,7 +63,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await page.getByLabel("How many of them must approve").fill("1")
   await button(page, "Prepare the transaction").click()
   await expect(page.getByText("At least two must approve.")).toBeVisible()
-  await looksWell(page, "protect")
+  await checkScreen(page, "protect")
   await page.getByLabel("How many of them must approve").fill("2")
   await button(page, "Prepare the transaction").click()
   await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
@@ -120,7 +120,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await button(doubter.page, "Refuse this request").click()
   await expect(doubter.page.getByText("There is one quote only.")).toBeVisible()
   await page.reload()
-  await looksWell(page, "waiting")
+  await checkScreen(page, "waiting")
 
   const second = await visitAs(browser, origin, SECOND)
   second.page.setDefaultTimeout(20_000)
@@ -130,7 +130,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await expect(
     second.page.getByText("Your signature approves exactly this and nothing else.", { exact: false })
   ).toBeVisible()
-  await looksWell(second.page, "last")
+  await checkScreen(second.page, "last")
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toBeVisible({ timeout: 30_000 })
 
@@ -147,7 +147,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   ).toBeVisible()
   await expect(second.page.getByText(`Request ${code}`)).toBeVisible()
   await expect(second.page.getByText(/Withdraws 420 QRM/)).toBeVisible()
-  await looksWell(second.page, "check")
+  await checkScreen(second.page, "check")
   await second.page.getByLabel("Transaction id, or a link that has it").fill("txid_tdx_2_1hello")
   await second.page.getByRole("region", { name: "A request of several signers" }).getByRole("button").click()
   await expect(second.page.getByText("This transaction id has a wrong character", { exact: false })).toBeVisible()
@@ -162,7 +162,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   const another = form.getByRole("group", { name: "Payee 2" })
   await another.getByLabel("Amount").fill("2")
   await another.getByLabel("To", { exact: true }).fill(PAYEE)
-  await looksWell(page, "several")
+  await checkScreen(page, "several")
   await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(another.getByText("This account is in this payment already.", { exact: false })).toBeVisible()
   await another.getByLabel("To", { exact: true }).fill(FOURTH)
@@ -187,7 +187,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await expect(device.page.getByText(`Done by ${SECOND} and ${THIRD}.`, { exact: false }).first()).toBeVisible({
     timeout: 30_000
   })
-  await looksWell(device.page, "signed")
+  await checkScreen(device.page, "signed")
 
   // Withdrawn, proposed again with the same values, and left until it expires.
   await signInAgain(page, signersPage)
@@ -208,7 +208,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await advance(origin, 15 * 86_400)
   await signInAgain(page, `${signersPage}?tab=expired`)
   await reads(page, "Expired before enough signers had signed here.")
-  await looksWell(page, "expired")
+  await checkScreen(page, "expired")
 
   // 5. The third has lost their wallet: the other two replace them with a fourth.
   await signInAgain(second.page, signersPage)
@@ -232,7 +232,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await second.page.goto(`${signersPage}?tab=signers`)
   await expect(second.page.getByRole("heading", { name: FOURTH })).toBeVisible()
   await expect(second.page.getByRole("heading", { name: THIRD })).toHaveCount(0)
-  await looksWell(second.page, "signers")
+  await checkScreen(second.page, "signers")
 
   // 6. The replaced signer reads so, and has no buttons.
   const third = await visitAs(browser, origin, THIRD)

@@ -1,8 +1,8 @@
 /** The shell, the gate and the pages behind it, in a browser: with and without JavaScript, small, dark and slow. */
 import type { Browser, Page } from "@playwright/test"
 import { isShort } from "../sets"
+import { axeInAllThemes, movedByItself, openForChecks, prepareChecks, tooWide, whatMoved } from "./appearance"
 import { expect, type Mailbox, test } from "./fixtures"
-import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide, whatMoved } from "./looks"
 import { listens } from "./slow-line"
 import { button, connect, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
@@ -320,17 +320,17 @@ test("axe finds nothing in any look and nothing shifts, before and after signing
 }, testInfo) => {
   test.slow()
   await someHoursLater(local)
-  await prepareLooks(page)
-  const look = (path: string) =>
+  await prepareChecks(page)
+  const check = (path: string) =>
     test.step(path, async () => {
       for (const width of isShort ? WIDTHS.slice(-1) : WIDTHS) {
-        await openToLook(page, path, width)
+        await openForChecks(page, path, width)
         expect(await movedByItself(page), `${path} moved at ${width} px: ${await whatMoved(page)}`).toBeLessThan(0.005)
         expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
       }
-      await axeInAllLooks(page, WIDTHS)
+      await axeInAllThemes(page, WIDTHS)
     })
-  for (const path of ["/", "/nowhere"]) await look(path)
+  for (const path of ["/", "/nowhere"]) await check(path)
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp(page, mailbox, somebody(testInfo))
   for (const path of [
@@ -342,7 +342,7 @@ test("axe finds nothing in any look and nothing shifts, before and after signing
     "/userDashboard/edit?tab=privacy",
     `/userDashboard/userProfile/${wallet.address}`
   ]) {
-    await look(path)
+    await check(path)
   }
   // Between phone and desktop, where the masthead is fullest.
   for (const width of [768, 1000, 1119, 1120]) {
@@ -352,7 +352,7 @@ test("axe finds nothing in any look and nothing shifts, before and after signing
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText("Menu", { exact: true }).click()
   await expect(page.getByRole("link", { name: "Edit profile" }).last()).toBeVisible()
-  await axeInAllLooks(page, [320, 360])
+  await axeInAllThemes(page, [320, 360])
 })
 
 test("the focus stays on a button while its request is in flight", async ({ page }) => {

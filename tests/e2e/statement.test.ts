@@ -1,9 +1,9 @@
 /** A treasury's statement: as a page with and without JavaScript, as a file, and printed. */
 import { readFileSync } from "node:fs"
 import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
+import { checkAppearance, openForChecks, prepareChecks, tooWide } from "./appearance"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { lookAtAll, openToLook, prepareLooks, tooWide } from "./looks"
 import { advance } from "./pre-authorize"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -36,12 +36,12 @@ test("a month of a treasury is read, verified, downloaded and printed on one she
   await advance(origin, Math.ceil((end - now.getTime()) / 1000))
   const { context, page } = await visitAs(browser, origin, "Joaquim Teles")
   const movements = page.locator(".moves tbody tr")
-  await prepareLooks(page)
-  await openToLook(page, `${inside}/statement?month=${month}`)
+  await prepareChecks(page)
+  await openForChecks(page, `${inside}/statement?month=${month}`)
   await expect(page.getByText(PROVEN)).toBeVisible()
   await expect(page.getByText(/ is not over/)).toHaveCount(0)
   await expect(movements).toHaveCount(count)
-  await lookAtAll(page)
+  await checkAppearance(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const download = page.waitForEvent("download")

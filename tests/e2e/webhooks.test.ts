@@ -2,9 +2,9 @@
 import { createHmac } from "node:crypto"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tooWide } from "./appearance"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { tooWide } from "./looks"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })

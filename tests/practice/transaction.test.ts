@@ -59,7 +59,7 @@ const opened = (...replies: ReadonlyArray<boolean>) =>
           isApproved ? { isApproved, accounts: [], person } : { isApproved }
         )
       },
-      lookInside: ({ held }, reported) => {
+      showWallet: ({ held }, reported) => {
         holdings.push(held?.get(MAIN ?? ""))
         return Effect.zipRight(Queue.offer(news, reported), Queue.take(acts))
       }

@@ -47,13 +47,13 @@ const opened = Effect.gen(function* () {
   })
   const asks = yield* Queue.unbounded<Question>()
   const choices = yield* Queue.unbounded<Choice>()
-  const looked = yield* Deferred.make<void>()
+  const checked = yield* Deferred.make<void>()
   const world = Layer.mergeAll(
     Vault.layerMemory(SECRET, 2),
     Gateway.layerScript(),
     Layer.succeed(Person, {
       decide: (ask) => Effect.zipRight(Queue.offer(asks, ask), Queue.take(choices)),
-      lookInside: () => Effect.as(Deferred.succeed(looked, undefined), "away" as const)
+      showWallet: () => Effect.as(Deferred.succeed(checked, undefined), "away" as const)
     })
   )
   const door = mountEndpoint(target, () => {})
@@ -69,7 +69,7 @@ const opened = Effect.gen(function* () {
   const reply = until("discriminator")
   yield* until("isExtensionAvailable")
   heard.length = 0
-  return { response: reply, asks, choices, heard, looked, other, say, until }
+  return { response: reply, asks, choices, heard, checked, other, say, until }
 })
 
 const read = Schema.decodeUnknownEither(WalletResponse)
@@ -358,9 +358,9 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped("shows itself when the pairing code is requested", () =>
     Effect.gen(function* () {
-      const { looked, say } = yield* opened
+      const { checked, say } = yield* opened
       say({ interactionId: "code", discriminator: "openPopup" })
-      yield* Deferred.await(looked)
+      yield* Deferred.await(checked)
     })
   )
 

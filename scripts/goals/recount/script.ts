@@ -16,7 +16,7 @@ const TICKS = 100
 const KIBIBYTES = 1_024
 
 /** Null once the process has ended. */
-const lookAt = (pid: number) => {
+const checkOne = (pid: number) => {
   try {
     const [, peak = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -29,7 +29,7 @@ const lookAt = (pid: number) => {
 }
 
 /** Peak memory of a running process, MiB. */
-export const peakOf = (pid: number): number => lookAt(pid)?.memory ?? 0
+export const peakOf = (pid: number): number => checkOne(pid)?.memory ?? 0
 
 export const runScript = (path: string): Promise<Run> =>
   new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export const runScript = (path: string): Promise<Run> =>
       said += piece.toString()
     })
     const timer = setInterval(() => {
-      const now = lookAt(child.pid ?? 0)
+      const now = checkOne(child.pid ?? 0)
       if (now !== null && now.memory > 0) seen = now
     }, LOOK_MS)
     child.once("exit", (code) => {

@@ -99,14 +99,14 @@ export const runDrill = async (fault: Fault): Promise<Outcome> => {
   })()
   const cookie = ballots[0]?.headers.Cookie ?? ""
   const reading = (async () => {
-    const looks = [
+    const checks = [
       { path: "/" },
       { path: "/", headers: { Cookie: cookie } },
       { path: "/explore" },
       { path: "/support" }
     ]
     for (let n = 0; isOn; n++) {
-      const { headers = {}, path } = looks[n % looks.length] ?? { path: "/" }
+      const { headers = {}, path } = checks[n % checks.length] ?? { path: "/" }
       const since = performance.now()
       const status = await statusOf(`${origin}${path}`, headers)
       const took = performance.now() - since

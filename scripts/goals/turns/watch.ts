@@ -20,15 +20,15 @@ const rss = () => process.memoryUsage().rss / MEBIBYTE
 const watch = () => {
   let [turn, peak, isOver] = [0, 0, false]
   let [clock, cpu] = [performance.now(), process.cpuUsage()]
-  const look = () => {
+  const check = () => {
     const { system, user } = process.cpuUsage(cpu)
     turn = Math.max(turn, Math.min((system + user) / MICROSECONDS, performance.now() - clock))
     peak = Math.max(peak, rss())
     clock = performance.now()
     cpu = process.cpuUsage()
-    if (!isOver) setImmediate(look)
+    if (!isOver) setImmediate(check)
   }
-  setImmediate(look)
+  setImmediate(check)
   return async () => {
     await new Promise(setImmediate)
     isOver = true

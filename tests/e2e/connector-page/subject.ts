@@ -4,12 +4,12 @@
  */
 import type { Page } from "@playwright/test"
 import type { ConnectButtonProperties } from "~/connector/button/define"
-import type { ButtonLook, RequestCard } from "~/connector/WalletHandle"
+import type { ButtonAppearance, RequestCard } from "~/connector/WalletHandle"
 import { open } from "./fixtures"
 
 export type Given = Partial<
   ConnectButtonProperties & {
-    readonly theme: ButtonLook["theme"]
+    readonly theme: ButtonAppearance["theme"]
     readonly mode: "light" | "dark"
     readonly hasExplorer: boolean
     readonly leaveWords: string

@@ -197,7 +197,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "withdraw",
       "refuse",
       "ask-others",
-      "look-again"
+      "check-again"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed)),
     ...post("comment", insiders, 404, () => ({ act: "nothing", text: "For the test" })),
     ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND }),

@@ -135,7 +135,7 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
   }
 
   // A hidden tab closes its connection: browsers allow only a few for one site.
-  const look = () => {
+  const check = () => {
     if (document.visibilityState === "visible") {
       if (source === undefined && !polling.isWaiting()) open()
       return
@@ -143,11 +143,11 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
     close()
     heard.onState("paused")
   }
-  document.addEventListener("visibilitychange", look)
-  look()
+  document.addEventListener("visibilitychange", check)
+  check()
   return () => {
     polling.end()
-    document.removeEventListener("visibilitychange", look)
+    document.removeEventListener("visibilitychange", check)
     close()
   }
 }

@@ -55,12 +55,12 @@ export function useAskWaiting(known: Waiting) {
   useEffect(() => notify(undefined), [known])
   useEffect(() => {
     const stop = new AbortController()
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === "visible") void ask(stop.signal)
     }
-    if (renderedOn.current !== key) look()
+    if (renderedOn.current !== key) check()
     renderedOn.current = ""
-    const timer = setInterval(look, EVERY_MS)
+    const timer = setInterval(check, EVERY_MS)
     return () => {
       stop.abort()
       clearInterval(timer)

@@ -21,7 +21,7 @@ export interface Round {
 }
 
 const ROW = 30
-const looks = { stays: "soft", leaves: "track", wins: "for" } as const
+const checks = { stays: "soft", leaves: "track", wins: "for" } as const
 
 function Bars({ most, tallies }: { readonly tallies: ReadonlyArray<CandidateTally>; readonly most: number }) {
   return (
@@ -41,7 +41,7 @@ function Bars({ most, tallies }: { readonly tallies: ReadonlyArray<CandidateTall
           {/* A nested SVG, so that the bar's length is a percentage of its own column. */}
           <svg x="50%" width="40%" y={row * ROW} height={ROW} aria-hidden="true">
             <rect
-              className={looks[state]}
+              className={checks[state]}
               x="0"
               y="5"
               width={percent(most === 0 ? 0 : (votes * 100) / most)}

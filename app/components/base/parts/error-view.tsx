@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
 import { BlankEmblem } from "./icon"
-import { LookElsewhere, SendAgain } from "./trouble-forms"
+import { SearchElsewhere, SendAgain } from "./trouble-forms"
 
 // Forms that the browser sends itself, so they need no script.
 
@@ -85,7 +85,7 @@ export function ErrorView() {
       <BlankEmblem />
       <h1>{title}</h1>
       {reason !== null && <p>{reason}</p>}
-      {isMissing === true && <LookElsewhere />}
+      {isMissing === true && <SearchElsewhere />}
       {sent.length > 0 && <SendAgain sent={sent} to={`${pathname}${search}`} />}
       <p className="row">
         {again && sent.length === 0 && (

@@ -10,20 +10,20 @@ const showCurrent = (row: HTMLElement) => {
 
 /** Returns a function that stops it. */
 export const fitRow = (row: HTMLElement, report: (hidden: HiddenEnds | undefined) => void): (() => void) => {
-  const look = () => report(hiddenEnds(row))
+  const check = () => report(hiddenEnds(row))
   let width: number | undefined
   const fit = () => {
     // A changing number must not move the row under a finger; rotating a phone may.
     if (row.clientWidth !== width) showCurrent(row)
     width = row.clientWidth
-    look()
+    check()
   }
   const observer = new ResizeObserver(fit)
   observer.observe(row)
   for (const each of row.children) observer.observe(each)
-  row.addEventListener("scroll", look, { passive: true })
+  row.addEventListener("scroll", check, { passive: true })
   return () => {
     observer.disconnect()
-    row.removeEventListener("scroll", look)
+    row.removeEventListener("scroll", check)
   }
 }

@@ -2,11 +2,11 @@
 import { SearchField } from "./search-field"
 
 /** Search, for an address that does not exist. */
-export function LookElsewhere() {
+export function SearchElsewhere() {
   return (
-    <search className="look-elsewhere">
+    <search className="search-elsewhere">
       <form className="field" action="/resources">
-        <SearchField id="look-for" label="Search guides and posts" />
+        <SearchField id="search-for" label="Search guides and posts" />
       </form>
       <p className="small">
         Or search <a href="/explore">the communities</a>.

@@ -95,12 +95,12 @@ export function usePreparedTransaction(step: PreparedTransactionView): Transacti
     if (!isFollowed) return
     let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
-    const look = async () => {
+    const check = async () => {
       hear(await notifyStep(id, txId === null ? undefined : { transactionIntentHash: txId }))
       pause = Math.min(LONGEST_PAUSE, pause * 2)
-      timer = setTimeout(look, pause)
+      timer = setTimeout(check, pause)
     }
-    timer = setTimeout(look, txId === null ? pause : 0)
+    timer = setTimeout(check, txId === null ? pause : 0)
     return () => clearTimeout(timer)
   }, [id, isFollowed, txId, hear])
   useStepTopic(step.communityId, isOpen ? step.topic : null, () => void notifyStep(id).then(hear))

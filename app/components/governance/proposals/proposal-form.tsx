@@ -82,7 +82,7 @@ function useProposalForm({ page, reply: last }: Props) {
   const goTo = (next: FormStep) => {
     const form = frame.current?.querySelector("form") ?? null
     if (form === null || formSteps.indexOf(next) < formSteps.indexOf(step)) return setStep(next)
-    checked.look(form, step).then(
+    checked.check(form, step).then(
       (isFine) => isFine && setStep(next),
       () => setStep(next) // The validation could not be loaded; the server validates everything again.
     )

@@ -87,7 +87,7 @@ function Meaning({ now, sealed }: Known) {
 }
 
 /** Reloads the page's data while a change is expected soon. */
-function useLookAgain() {
+function usePolling() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(revalidate, LOOK_MS)
@@ -98,7 +98,7 @@ function useLookAgain() {
 const STEPS = ["Voting closed", "Beacon’s signature", "Ballots opened", "Counted"] as const
 
 function BeingOpened({ now, proposal, sealed }: Known) {
-  useLookAgain()
+  usePolling()
   const total = proposal.participation?.ballots ?? 0
   const at = sealed.signature === null ? 1 : sealed.opened < total ? 2 : 3
   return (

@@ -13,7 +13,7 @@ export function useStepCheck(settings: GovernanceSettings) {
   return {
     /** Null until the author has gone to another step; until then the server's errors are shown. */
     fields,
-    look: async (form: HTMLFormElement, step: FormStep): Promise<boolean> => {
+    check: async (form: HTMLFormElement, step: FormStep): Promise<boolean> => {
       const { problemsOfForm } = await import("./form-text")
       const all = Object.entries(problemsOfForm(new FormData(form), settings, Date.now()))
       const found = all.filter(([field]) => stepOfField(field) === step)

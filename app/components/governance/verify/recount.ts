@@ -6,11 +6,11 @@ import { element, iconElement, noticeElement } from "~/components/base/parts/ele
 import type { Step } from "~/effects/governance/votes/file/Report"
 import { checkAddress, checkSample } from "./check-here"
 import type { CheckedHere } from "./reply"
-import { looks, seconds, toneOf } from "./report-looks"
+import { seconds, stepStyles, toneOf } from "./report-styles"
 import type { Site } from "./site"
 
 const stepElement = ({ detail, figure, name, state }: Step): HTMLElement => {
-  const { icon, tone, word } = looks[state]
+  const { icon, tone, word } = stepStyles[state]
   return element(
     "li",
     {},

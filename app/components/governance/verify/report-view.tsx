@@ -5,7 +5,7 @@ import { grouped } from "~/effects/base/text/grouped"
 import type { Report, Step } from "~/effects/governance/votes/file/Report"
 import { AskAgain, AskTheLedger } from "./ask-the-ledger"
 import type { CheckedHere } from "./reply"
-import { looks, seconds, toneOf } from "./report-looks"
+import { seconds, stepStyles, toneOf } from "./report-styles"
 
 const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${grouped(Math.ceil(bytes / 1024))} kB`)
 /** The steps of a check with their results, in order. */
@@ -14,9 +14,9 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
     <ol className="checklist" data-lay="long">
       {steps.map(({ detail, figure, name, state }) => (
         <li key={name}>
-          <span data-tone={looks[state].tone}>
-            <Icon name={looks[state].icon} />
-            <span className="visually-hidden">{looks[state].word}: </span>
+          <span data-tone={stepStyles[state].tone}>
+            <Icon name={stepStyles[state].icon} />
+            <span className="visually-hidden">{stepStyles[state].word}: </span>
           </span>
           <span>{name}</span>
           <span className="num">{figure}</span>

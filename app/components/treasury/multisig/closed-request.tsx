@@ -112,7 +112,7 @@ export function ClosedRequest({ request, page, now = page?.now ?? 0, reply }: Pr
         {isSigner && state === "mismatch" && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value={request.id} />
-            <button className="button" type="submit" name="intent" value="look-again">
+            <button className="button" type="submit" name="intent" value="check-again">
               Look at the ledger again
             </button>
           </Form>

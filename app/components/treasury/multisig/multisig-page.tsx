@@ -27,7 +27,7 @@ const answered = [
   "withdraw",
   "hide-comment",
   "show-comment",
-  "look-again",
+  "check-again",
   "propose-escrow",
   "propose-back",
   "propose-recovery",

@@ -123,7 +123,7 @@ function RequestReport({ isCommitted, request }: { readonly request: CheckedRequ
   )
 }
 
-const looks = {
+const checks = {
   signed: { tone: "ok", icon: "check", word: "Signed" },
   missing: { tone: "bad", icon: "cross", word: "Did not sign" },
   unknown: { tone: "warn", icon: "circle", word: "Key unknown" }
@@ -131,7 +131,7 @@ const looks = {
 
 function Signer({ counts, one }: { readonly one: CheckedSigner; readonly counts: boolean }) {
   const { account, id, key, name, note, state } = one
-  const { icon, tone, word } = looks[state]
+  const { icon, tone, word } = checks[state]
   return (
     <li>
       <span data-tone={tone}>

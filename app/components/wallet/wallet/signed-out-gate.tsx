@@ -31,10 +31,10 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
   const isHidden = isUnnotified || step === "telling" || (step === "told" && isSignedIn)
 
   useEffect(() => {
-    const look = () => setMarked(isMarkedSignedOut())
-    for (const name of NEWS) addEventListener(name, look)
+    const check = () => setMarked(isMarkedSignedOut())
+    for (const name of NEWS) addEventListener(name, check)
     return () => {
-      for (const name of NEWS) removeEventListener(name, look)
+      for (const name of NEWS) removeEventListener(name, check)
     }
   }, [])
 

@@ -15,16 +15,16 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
    * Communities that the person manages. The first status condition must equal the index's own, character for
    * character.
    */
-  const lookedAfter = sql`memberships me JOIN communities c ON c.id = me.community_id
+  const managed = sql`memberships me JOIN communities c ON c.id = me.community_id
     AND c.stage <> 'archived' AND me.account_address = ${account} AND me.status IN ('active', 'suspended')
     AND me.status = 'active' AND me.role IN ('moderator', 'owner')`
   return sql`
     SELECT 'applications' AS kind, c.id AS community_id, c.name AS community, COUNT(*) AS n, MIN(a.joined_at) AS at
-    FROM ${lookedAfter} JOIN memberships a ON a.community_id = c.id AND a.status = 'applied'
+    FROM ${managed} JOIN memberships a ON a.community_id = c.id AND a.status = 'applied'
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'reports', c.id, c.name, COUNT(*), MIN(r.created_at)
-    FROM ${lookedAfter} JOIN reports r ON r.community_id = c.id AND r.status = 'open'
+    FROM ${managed} JOIN reports r ON r.community_id = c.id AND r.status = 'open'
       AND r.reporter <> ${account}
     GROUP BY c.id, c.name
     UNION ALL
@@ -68,7 +68,7 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'expenses', c.id, c.name, COUNT(*), MIN(x.created_at)
-    FROM ${lookedAfter} LEFT JOIN expense_rules l ON l.community_id = c.id
+    FROM ${managed} LEFT JOIN expense_rules l ON l.community_id = c.id
     JOIN expenses x ON x.community_id = c.id AND x.state = 'waiting' AND x.account <> ${account} AND x.payee <> ${account}
     WHERE COALESCE(l.reviewers, 'moderators') = 'moderators' OR (l.reviewers = 'owner' AND me.role = 'owner')
     GROUP BY c.id, c.name

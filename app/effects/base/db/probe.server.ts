@@ -14,7 +14,7 @@ export const probeDatabase = Effect.flatMap(
 const Migrated = Schema.Struct({ migrated: Schema.Int })
 
 /** Postgres itself reports whether it is a standby or was set read-only. */
-const lookAtPostgres = (sql: SqlClient.SqlClient) =>
+const readPostgres = (sql: SqlClient.SqlClient) =>
   Effect.map(
     SqlSchema.findAll({
       Request: Schema.Void,
@@ -31,7 +31,7 @@ const MainFile = Schema.Struct({ file: Schema.NullOr(Schema.String) })
  * Begins a transaction, which takes SQLite's lock that another program may hold; then checks that the file exists and
  * is writable.
  */
-const lookAtSqlite = (sql: SqlClient.SqlClient) => {
+const readSqlite = (sql: SqlClient.SqlClient) => {
   const migrated = SqlSchema.findAll({
     Request: Schema.Void,
     Result: Migrated,
@@ -52,6 +52,6 @@ const lookAtSqlite = (sql: SqlClient.SqlClient) => {
 }
 
 /** The same without writing. A full disk shows only at the next write. */
-export const lookAtDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.onDialectOrElse({ pg: () => lookAtPostgres(sql), orElse: () => lookAtSqlite(sql) })
+export const readDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql.onDialectOrElse({ pg: () => readPostgres(sql), orElse: () => readSqlite(sql) })
 )

@@ -105,13 +105,13 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
 const watch = (job: Job, holder: string, isPaused: Effect.Effect<boolean>) =>
   Effect.gen(function* () {
     const lastMinute = yield* Ref.make(-1)
-    const look = Effect.gen(function* () {
+    const check = Effect.gen(function* () {
       if (yield* isPaused) return
       const minute = Math.floor((yield* Clock.currentTimeMillis) / PERIOD.minute)
       if ((yield* Ref.getAndSet(lastMinute, minute)) === minute) return
       yield* runIfDue(job, holder)
     }).pipe(Effect.catchAllCause(logDied("looking after a job died")), Effect.annotateLogs({ job: job.name }))
-    return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), look))
+    return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), check))
   })
 
 /** Runs the jobs until the scope ends; while they are paused, none starts. */

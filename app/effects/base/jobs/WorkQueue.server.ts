@@ -57,7 +57,7 @@ export interface Scan<A, E, R> {
   readonly after: (last: A | null, limit: number) => Effect.Effect<ReadonlyArray<A>, never, R>
   readonly keyOf: (each: A) => string
   /** Fails if it cannot continue now, for example because the ledger cannot be reached: the next scan tries again. */
-  readonly look: (each: A) => Effect.Effect<unknown, E, R>
+  readonly check: (each: A) => Effect.Effect<unknown, E, R>
   /**
    * Processes many items with one query. If that crashes, each is processed alone, and only the failing one is
    * rescheduled.
@@ -150,27 +150,27 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
           OR (jp.next_at > ${now} AND jp.next_at <= ${latestTry(now)}) OR jp.set_aside_at IS NOT NULL))`
 
     /** Processes one item. Returns the reason if it is not possible now. */
-    const lookAt = <A, E, R>({ job, keyOf, look }: Scan<A, E, R>, each: A, wasSetBack: boolean) =>
+    const checkOne = <A, E, R>({ job, keyOf, check }: Scan<A, E, R>, each: A, wasSetBack: boolean) =>
       Effect.gen(function* () {
         const key = keyOf(each)
-        const ended = yield* outcomeOf(look(each))
+        const ended = yield* outcomeOf(check(each))
         if (ended._tag === "NotNow") return [ended.reason]
         if (ended._tag === "Died") yield* setBack(job, key, ended)
         else if (wasSetBack) yield* rows.forget(job, key)
         return []
       }).pipe(Effect.zipLeft(othersTurn))
 
-    const lookAtPage = <A, E, R>(all: Scan<A, E, R>, page: ReadonlyArray<A>, nextTries: ReadonlyMap<string, number>) =>
+    const checkPage = <A, E, R>(all: Scan<A, E, R>, page: ReadonlyArray<A>, nextTries: ReadonlyMap<string, number>) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const wasSetBack = (each: A) => nextTries.has(all.keyOf(each))
         const due = page.filter((each) => (nextTries.get(all.keyOf(each)) ?? 0) <= now)
         const well = due.filter((each) => !wasSetBack(each))
-        const alone = Effect.forEach(due, (each) => lookAt(all, each, wasSetBack(each)))
+        const alone = Effect.forEach(due, (each) => checkOne(all, each, wasSetBack(each)))
         if (all.together === undefined || well.length < 2) return (yield* alone).flat()
         const ended = yield* outcomeOf(all.together(well))
         if (ended._tag === "Died") return (yield* alone).flat()
-        const others = yield* Effect.forEach(due.filter(wasSetBack), (each) => lookAt(all, each, true))
+        const others = yield* Effect.forEach(due.filter(wasSetBack), (each) => checkOne(all, each, true))
         return [...(ended._tag === "NotNow" ? [ended.reason] : []), ...others.flat()]
       })
 
@@ -181,13 +181,13 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
         const notNow: Array<string> = []
         for (let last: A | null = null; ; ) {
           const page: ReadonlyArray<A> = yield* all.after(last, PAGE)
-          notNow.push(...(yield* lookAtPage(all, page, nextTries)))
+          notNow.push(...(yield* checkPage(all, page, nextTries)))
           last = page.at(-1) ?? null
           if (page.length < PAGE) break
         }
         if (notNow.length === 0) return
         yield* Effect.logWarning("a job could not look at everything").pipe(
-          Effect.annotateLogs({ job: all.job, looks: notNow.length, reason: notNow[0] ?? "" })
+          Effect.annotateLogs({ job: all.job, checks: notNow.length, reason: notNow[0] ?? "" })
         )
       }).pipe(Effect.withSpan("WorkQueue.scan", { attributes: { job: all.job } }))
 

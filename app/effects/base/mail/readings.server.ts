@@ -8,7 +8,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number) })
 
 export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = single({
+  const collect = single({
     Request: Schema.Void,
     Result: Waiting,
     execute: () => sql`SELECT COUNT(*) AS waiting, MIN(next_try_at) AS due FROM outbox
@@ -16,7 +16,7 @@ export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const { due, waiting } = yield* look()
+    const { due, waiting } = yield* collect()
     return [
       gauge("commonhold_outbox_waiting", "E-mails that have not been sent yet.", waiting),
       gauge(

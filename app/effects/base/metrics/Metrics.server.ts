@@ -84,7 +84,7 @@ export class Metrics extends Context.Tag("base/metrics/Metrics")<
           Scope.extend(scope),
           Effect.cached
         )
-        const look = ({ families, name }: Reading) =>
+        const collectOne = ({ families, name }: Reading) =>
           families.pipe(
             // Cancelling a statement waits for its server, which may be what does not respond.
             Effect.disconnect,
@@ -96,10 +96,10 @@ export class Metrics extends Context.Tag("base/metrics/Metrics")<
             Effect.catchAllCause(() => Effect.succeed({ name, found: [] as ReadonlyArray<Family>, isThere: false }))
           )
         // One after the other, so that collecting uses one connection and leaves the others to requests.
-        const looked = yield* Effect.cachedWithTTL(Effect.forEach(readings, look), REMEMBERED)
+        const collected = yield* Effect.cachedWithTTL(Effect.forEach(readings, collectOne), REMEMBERED)
         return {
           text: Effect.gen(function* () {
-            const all = yield* looked
+            const all = yield* collected
             const samples = all.map(({ isThere, name }) => ({ labels: { reading: name }, value: isThere ? 1 : 0 }))
             return writeFamilies([
               ...countedFamilies(yield* Metric.snapshot),

@@ -11,17 +11,17 @@ const Followed = Schema.Struct({
 /** A tracked address. */
 export type Followed = typeof Followed.Type
 
-const Looked = Schema.Struct({ communityId: Schema.String, address: Schema.String, lookedAt: Schema.Number })
+const FollowedRow = Schema.Struct({ communityId: Schema.String, address: Schema.String, lookedAt: Schema.Number })
 /** When an address was last polled. */
-export type Looked = typeof Looked.Type
+export type FollowedRow = typeof FollowedRow.Type
 
 /** The rows of `ledger_followed`. Every method joins the caller's transaction. */
 export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chain/indexer/FollowedAddresses", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const due = findAll({
-      Request: Schema.Struct({ before: Schema.Number, last: Looked, limit: Schema.Int }),
-      Result: Looked,
+      Request: Schema.Struct({ before: Schema.Number, last: FollowedRow, limit: Schema.Int }),
+      Result: FollowedRow,
       execute: ({ before, last, limit }) => sql`SELECT community_id, address, looked_at FROM ledger_followed
         WHERE looked_at <= ${before}
           AND (looked_at, address, community_id) > (${last.lookedAt}, ${last.address}, ${last.communityId})
@@ -41,9 +41,9 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
 
     return {
       /** Addresses last polled before `before` (Unix milliseconds), after `last`; longest ago first. */
-      due: (before: number) => (last: Looked | null, limit: number) =>
+      due: (before: number) => (last: FollowedRow | null, limit: number) =>
         due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit }),
-      one: (looked: Looked) => one(looked),
+      one: (followed: FollowedRow) => one(followed),
       ofCommunity: (communityId: string) => ofCommunity(communityId),
       /** Starts tracking; addresses that are already tracked keep their position. */
       follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>

@@ -19,7 +19,7 @@ import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.s
 import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
-import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddresses.server"
+import { type Followed, FollowedAddresses, type FollowedRow } from "./FollowedAddresses.server"
 
 const isLocker = Schema.is(LockerAddress)
 
@@ -80,7 +80,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         { discard: true }
       ).pipe(atomically(sql))
       if (isLocker(address) && transaction.status === "CommittedSuccess") {
-        yield* lockers.look(communityId, address, transaction)
+        yield* lockers.check(communityId, address, transaction)
       }
     })
 
@@ -118,10 +118,10 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         Option.match({ onNone: () => Effect.void, onSome: checks.check })
       )
     /** Polls submitted transactions that are not known to be decided. */
-    const stepsRound = scan({ job: "ledger.transactions", after: steps.undecided, keyOf: (id) => id, look: checkStep })
+    const stepsRound = scan({ job: "ledger.transactions", after: steps.undecided, keyOf: (id) => id, check: checkStep })
 
-    const followAgain = Effect.fn("Indexer.followAgain")(function* (looked: Looked) {
-      const row = yield* addresses.one(looked)
+    const followAgain = Effect.fn("Indexer.followAgain")(function* (followed: FollowedRow) {
+      const row = yield* addresses.one(followed)
       if (Option.isNone(row)) return
       // An address unknown to the ledger has no transactions yet. The gateway also responds so for a version that its
       // node has not reached.
@@ -132,7 +132,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         job: "ledger.addresses",
         after: addresses.due(now),
         keyOf: ({ address, communityId }) => `${communityId} ${address}`,
-        look: followAgain
+        check: followAgain
       })
     )
     const round = inParts({ steps: stepsRound, addresses: addressesRound }).pipe(Effect.withSpan("Indexer.round"))

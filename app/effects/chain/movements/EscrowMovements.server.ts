@@ -133,9 +133,9 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
     })
 
     /** Someone who can spend from the treasury has looked at that withdrawal. A later one still halts the account. */
-    const looked = (account: string, txId: string) =>
+    const acknowledge = (account: string, txId: string) =>
       Effect.asVoid(sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`)
 
-    return { find, open, keep, storeOwn, looked }
+    return { find, open, keep, storeOwn, acknowledge }
   })
 }) {}

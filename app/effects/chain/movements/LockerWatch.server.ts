@@ -13,7 +13,7 @@ type Trouble = GatewayDown | LedgerRefused | UnknownOnLedger
 
 export class LockerWatch extends Context.Reference<LockerWatch>()("chain/movements/LockerWatch", {
   defaultValue: () => ({
-    look: (
+    check: (
       _communityId: CommunityId,
       _locker: LockerAddress,
       _transaction: CommittedTransaction

@@ -9,7 +9,7 @@ const STATES = ["sent", "committed"] as const
 const Unproven = Schema.Struct({ state: Schema.Literal(...STATES), many: Schema.Number, since: Schema.Number })
 
 export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = findAll({
+  const collect = findAll({
     Request: Schema.Void,
     Result: Unproven,
     execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM prepared_transactions
@@ -17,7 +17,7 @@ export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const found = yield* look()
+    const found = yield* collect()
     const each = (of: (row: typeof Unproven.Type) => number) =>
       STATES.map((state) => {
         const row = found.find((one) => one.state === state)

@@ -45,7 +45,7 @@ export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, ne
   })
 
 /** Polled once more, or as it was if the gateway is down. */
-export const lookAt = (given: Step) =>
+export const checkStep = (given: Step) =>
   Effect.gen(function* () {
     const checks = yield* TransactionChecks
     const { isStale, step } = yield* checks.check(given).pipe(

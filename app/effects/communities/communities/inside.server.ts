@@ -30,7 +30,7 @@ export const insideOf = ({ community, isFollowing = false, membership }: FoundCo
     return { community, isFollowing, membership, visitor, communityRole } satisfies Inside
   })
 
-const lookUp = Effect.gen(function* () {
+const findVisitor = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const held = yield* session
   const communities = yield* Communities
@@ -48,12 +48,12 @@ const lookups = new WeakMap<RequestContext, Effect.Effect<Inside, NotThere, Comm
 export const inside: Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs> = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   // Not shared on a write: loaders after an action must see what it changed.
-  if (request.method !== "GET") return yield* lookUp
+  if (request.method !== "GET") return yield* findVisitor
   return yield* lookups.get(context) ?? (yield* begun(context))
 })
 
 const begun = Effect.fnUntraced(function* (context: RequestContext) {
-  const fresh = yield* Effect.cached(lookUp)
+  const fresh = yield* Effect.cached(findVisitor)
   // Another loader may have started the lookup first.
   const lookup = lookups.get(context) ?? fresh
   lookups.set(context, lookup)

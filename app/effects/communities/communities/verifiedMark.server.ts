@@ -24,7 +24,7 @@ export const verifiedMarkJob = Effect.gen(function* () {
     execute: ({ after, limit }) => sql`SELECT id, treasury_account FROM communities
       WHERE treasury_account IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${limit}`
   })
-  const lookAt = Effect.fnUntraced(function* (rows: ReadonlyArray<typeof Linked.Type>) {
+  const checkOne = Effect.fnUntraced(function* (rows: ReadonlyArray<typeof Linked.Type>) {
     const now = yield* Clock.currentTimeMillis
     const { byAddress } = yield* ledger.entityDetails(
       rows.map(({ treasuryAccount }) => treasuryAccount),
@@ -45,12 +45,12 @@ export const verifiedMarkJob = Effect.gen(function* () {
   // If the ledger cannot be read, nothing changes. A refusal is a defect here, so that the scan reads the accounts one
   // by one and finds the one at fault.
   const together = (rows: ReadonlyArray<typeof Linked.Type>) =>
-    Effect.catchTag(lookAt(rows), "LedgerRefused", Effect.die)
+    Effect.catchTag(checkOne(rows), "LedgerRefused", Effect.die)
   const run = scan({
     job: "communities.verified",
     after: (last: typeof Linked.Type | null, limit) => linked({ after: last?.id ?? "", limit }),
     keyOf: ({ id }) => id,
-    look: (row) => together([row]),
+    check: (row) => together([row]),
     together
   })
   return { name: "verified-mark", every: "hour" as const, run }

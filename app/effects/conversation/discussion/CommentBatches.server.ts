@@ -117,7 +117,7 @@ export const makeCommentBatches = Effect.gen(function* () {
   const writers = yield* makeWritersNow
 
   /** The facts needed before writing any of them; their authors write nothing else until the transaction ends. */
-  const look = ({ comments, communityId, target }: CommentBatch, now: number) =>
+  const check = ({ comments, communityId, target }: CommentBatch, now: number) =>
     Effect.gen(function* () {
       const accounts = unique(comments.map(({ writer }) => writer.account))
       const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
@@ -134,7 +134,7 @@ export const makeCommentBatches = Effect.gen(function* () {
       })
     })
 
-  type Taken = Effect.Effect.Success<ReturnType<typeof look>>["taken"]
+  type Taken = Effect.Effect.Success<ReturnType<typeof check>>["taken"]
 
   const write = ({ communityId, target }: CommentBatch, taken: Taken, now: number) =>
     Effect.gen(function* () {
@@ -203,7 +203,7 @@ export const makeCommentBatches = Effect.gen(function* () {
   const keep = (batch: CommentBatch) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      const { decisions, taken } = yield* look(batch, now)
+      const { decisions, taken } = yield* check(batch, now)
       if (taken.length > 0) yield* write(batch, taken, now)
       yield* forgetTyped(batch, decisions)
       const results: Array<Either.Either<string, CommentFailure>> = []

@@ -8,7 +8,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 const Overdue = Schema.Struct({ opening: Schema.Int, many: Schema.Number, due: Schema.Number })
 
 export const voteReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = findAll({
+  const collect = findAll({
     Request: Schema.Number,
     Result: Overdue,
     execute: (now) => sql`SELECT CASE WHEN status = 'review' THEN 1 ELSE 0 END AS opening, COUNT(*) AS many,
@@ -19,7 +19,7 @@ export const voteReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const found = yield* look(now)
+    const found = yield* collect(now)
     const each = (of: (row: typeof Overdue.Type) => number) =>
       (["open", "close"] as const).map((to) => {
         const row = found.find(({ opening }) => (opening === 1) === (to === "open"))

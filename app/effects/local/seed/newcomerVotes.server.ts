@@ -86,10 +86,10 @@ export const followNewcomers = Effect.gen(function* () {
   const { news } = yield* Activity
   const heard = yield* PubSub.subscribe(news)
   const club = demoCommunityId(CLUB)
-  const look = Effect.catchAllCause(askNewcomers, (cause) =>
+  const check = Effect.catchAllCause(askNewcomers, (cause) =>
     Effect.logWarning("the newcomers were not asked", Cause.pretty(cause))
   )
   const untilNews = Effect.repeat(Queue.take(heard), { until: (id) => id === club })
-  yield* look
-  return yield* untilNews.pipe(Effect.timeoutOption(LOOK_EVERY), Effect.zipRight(look), Effect.forever)
+  yield* check
+  return yield* untilNews.pipe(Effect.timeoutOption(LOOK_EVERY), Effect.zipRight(check), Effect.forever)
 }).pipe(Effect.scoped)

@@ -53,7 +53,7 @@ export class UploadStore extends Context.Tag("people/uploads/UploadStore")<Uploa
         names: Stream.unwrap(Effect.map(Ref.get(files), (now) => Stream.fromIterable(now.keys()))),
         digest: (name) => Effect.map(get(name), Option.map(sha256)),
         probe: Effect.void,
-        look: Effect.void
+        checkReads: Effect.void
       }
     })
   )

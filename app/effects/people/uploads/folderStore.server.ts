@@ -57,7 +57,7 @@ export const folderStore = Effect.fn("folderStore")(function* (folder: string) {
         removed(file)
       )
     }),
-    look: onDisk(async () => {
+    checkReads: onDisk(async () => {
       await access(folder, constants.W_OK)
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < PROBE_BYTES) throw Object.assign(new Error("the disk is full"), { code: "ENOSPC" })

@@ -36,5 +36,5 @@ export interface UploadStoreShape {
   /** Checks that a picture could be stored, by writing and removing a file. */
   readonly probe: Effect.Effect<void>
   /** The same without writing. */
-  readonly look: Effect.Effect<void>
+  readonly checkReads: Effect.Effect<void>
 }

@@ -171,7 +171,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
      * Looks up a token. This counts as a visit, except for a suspended account. With `isCounted`, also counts what is
      * to do for the person, which costs more than everything else.
      */
-    const look = Effect.fn("Sessions.look")(function* (token: string, isCounted = true) {
+    const read = Effect.fn("Sessions.read")(function* (token: string, isCounted = true) {
       const tokenHash = sha256(token)
       const now = yield* Clock.currentTimeMillis
       const row = yield* living.find(tokenHash, isCounted)
@@ -184,9 +184,9 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
 
     return {
       open,
-      look,
+      read,
       /** The valid session of a token. */
-      find: (token: string) => Effect.map(look(token, false), ({ session }) => session),
+      find: (token: string) => Effect.map(read(token, false), ({ session }) => session),
       /**
        * The account of a valid session. Does not count as a visit, so that background requests do not keep a session
        * alive.

@@ -24,7 +24,7 @@ const Row = Schema.Struct({
 
 const MAX_LABEL = 200
 /** Repeated views within this time are logged once, because pages are reloaded. */
-const SAME_LOOK = Duration.toMillis("1 hour")
+const SAME_VIEW = Duration.toMillis("1 hour")
 /** `time~id` of the last row of the previous page. */
 const readKey = (after: string | null) => {
   const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
@@ -65,7 +65,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
     })
 
     /** Logs that non-public data was viewed. Viewing changes nothing, so it does not join a transaction. */
-    const looked = Effect.fn("OperatorLog.looked")(function* (
+    const recordView = Effect.fn("OperatorLog.recordView")(function* (
       { by, reason }: Order,
       summary: string,
       { id, label, type }: LogTarget
@@ -74,7 +74,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
       const stored = label.slice(0, MAX_LABEL)
       yield* sql`INSERT INTO operator_log (id, at, actor, act, summary, target_type, target_id, target_label, reason)
         SELECT ${yield* randomId()}, CAST(${now} AS BIGINT), ${by.actor}, 'look', ${summary}, ${type}, ${id}, ${stored}, ${reason}
-        WHERE NOT EXISTS (SELECT 1 FROM operator_log WHERE at > ${now - SAME_LOOK} AND actor = ${by.actor} AND act = 'look'
+        WHERE NOT EXISTS (SELECT 1 FROM operator_log WHERE at > ${now - SAME_VIEW} AND actor = ${by.actor} AND act = 'look'
           AND summary = ${summary} AND target_id = ${id} AND target_label = ${stored} AND reason = ${reason})`
     })
 
@@ -99,6 +99,6 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
       return { lines: shown.map(lineOf), next: last === undefined ? null : `${last.at}~${last.id}` }
     })
 
-    return { record, looked, page }
+    return { record, recordView, page }
   })
 }) {}

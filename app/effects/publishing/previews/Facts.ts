@@ -7,7 +7,7 @@ export interface Share {
   readonly share: number
   /** "69.2%" */
   readonly words: string
-  readonly look: "for" | "against" | "soft"
+  readonly style: "for" | "against" | "soft"
 }
 
 export type ShownResult =

@@ -41,7 +41,7 @@ const resultOf = ({ sold, units }: SeriesRow): ShownResult => ({
       label: `${grouped(sold)} of ${grouped(units)} units sold`,
       share: units === 0 ? 0 : Math.floor((sold * 1000) / units),
       words: `${partText(BigInt(sold), BigInt(units))}%`,
-      look: "for"
+      style: "for"
     }
   ],
   more: ""

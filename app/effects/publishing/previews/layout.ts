@@ -169,7 +169,7 @@ const state = (write: Writer, { state: { tone, word }, time }: Facts): ReadonlyA
 }
 
 const BAR = 34
-const looks: Readonly<Record<Share["look"], Colour>> = { for: "for", against: "against", soft: "abstain" }
+const colours: Readonly<Record<Share["style"], Colour>> = { for: "for", against: "against", soft: "abstain" }
 /** Pixels of a share of a bar, at most the whole bar. */
 const part = (share: number, whole: number): number => Math.round((Math.min(1000, Math.max(0, share)) * whole) / 1000)
 
@@ -183,13 +183,13 @@ const split = (write: Writer, { needed, parts }: Extract<ShownResult, { kind: "s
   const secondX = MARGIN + write.widthOf(label, firstWords) + 36
   const tick = needed === null ? [] : [part(needed.at, INNER - 4)]
   return [
-    { kind: "box", x: MARGIN, y: STANDING_Y, width: edge, height: BAR, fill: looks[first.look] },
-    { kind: "box", x: MARGIN + edge, y: STANDING_Y, width: INNER - edge, height: BAR, fill: looks[second.look] },
+    { kind: "box", x: MARGIN, y: STANDING_Y, width: edge, height: BAR, fill: colours[first.style] },
+    { kind: "box", x: MARGIN + edge, y: STANDING_Y, width: INNER - edge, height: BAR, fill: colours[second.style] },
     ...tick.map(
       (at): Shape => ({ kind: "box", x: MARGIN + at, y: STANDING_Y - 8, width: 4, height: BAR + 16, fill: "ink" })
     ),
-    ...write.line(label, firstWords, MARGIN, y, looks[first.look]),
-    ...write.line(label, `${second.label} ${second.words}`, secondX, y, looks[second.look]),
+    ...write.line(label, firstWords, MARGIN, y, colours[first.style]),
+    ...write.line(label, `${second.label} ${second.words}`, secondX, y, colours[second.style]),
     ...write.right({ style: "sans", size: 24 }, needed?.words ?? "", y, INNER / 2, "ink-2")
   ]
 }
@@ -201,11 +201,11 @@ const NUMBER = 130
 const bars = (write: Writer, { bars: all, more }: Extract<ShownResult, { kind: "bars" }>): ReadonlyArray<Shape> => {
   const room = INNER - LABEL - NUMBER
   return [
-    ...all.flatMap(({ label, look, share, words }, n): ReadonlyArray<Shape> => {
+    ...all.flatMap(({ label, style, share, words }, n): ReadonlyArray<Shape> => {
       const y = STANDING_Y + n * ROW
       return [
         ...write.left(
-          { style: look === "for" ? "strong" : "sans", size: 24 },
+          { style: style === "for" ? "strong" : "sans", size: 24 },
           label,
           MARGIN,
           y + 22,
@@ -213,7 +213,7 @@ const bars = (write: Writer, { bars: all, more }: Extract<ShownResult, { kind: "
           "ink"
         ),
         { kind: "box", x: MARGIN + LABEL, y: y + 3, width: room, height: 22, fill: "sunken" },
-        { kind: "box", x: MARGIN + LABEL, y: y + 3, width: part(share, room), height: 22, fill: looks[look] },
+        { kind: "box", x: MARGIN + LABEL, y: y + 3, width: part(share, room), height: 22, fill: colours[style] },
         ...write.right({ style: "strong", size: 24 }, words, y + 22, NUMBER - 12, "ink")
       ]
     }),

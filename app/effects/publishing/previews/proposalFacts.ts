@@ -29,8 +29,8 @@ const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdP
   const counted = yes + no
   const share = Number((yes * 1000n) / counted)
   const parts: ReadonlyArray<Share> = [
-    { label: sides.for.label, share, words: shareBeside(threshold, yes, counted), look: "for" },
-    { label: sides.against.label, share: 1000 - share, words: `${shareText(1000 - share, no > 0n)}%`, look: "against" }
+    { label: sides.for.label, share, words: shareBeside(threshold, yes, counted), style: "for" },
+    { label: sides.against.label, share: 1000 - share, words: `${shareText(1000 - share, no > 0n)}%`, style: "against" }
   ]
   return {
     kind: "split",
@@ -52,7 +52,7 @@ const bars = ({ lines }: Shown): ShownResult => {
       label,
       share: Math.round(Number.parseFloat(pct.replace("< ", "")) * 10),
       words: `${pct}%`,
-      look: wins ? "for" : "soft"
+      style: wins ? "for" : "soft"
     })),
     more: left <= 0 ? "" : left === 1 ? "and 1 other choice" : `and ${left} other choices`
   }
@@ -80,7 +80,7 @@ const lastRound = ({ final, lines }: Shown): ShownResult | null => {
         label: lines.find((line) => line.key === key)?.label ?? key,
         share: share(part),
         words: `${shareText(share(part), part > 0n)}%`,
-        look: wins(key) === 1 ? "for" : "soft"
+        style: wins(key) === 1 ? "for" : "soft"
       })),
     more: `${hidden > 0 ? `and ${hidden} more elected · ` : ""}Last of ${final.rounds.length} rounds`
   }

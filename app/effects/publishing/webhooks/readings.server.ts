@@ -8,7 +8,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number), paused: Schema.Number })
 
 export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = single({
+  const collect = single({
     Request: Schema.Void,
     Result: Waiting,
     execute: () => sql`SELECT COUNT(*) AS waiting, MIN(d.next_at) AS due,
@@ -18,7 +18,7 @@ export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => 
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const { due, paused, waiting } = yield* look()
+    const { due, paused, waiting } = yield* collect()
     return [
       gauge("commonhold_webhooks_waiting", "Webhook deliveries that were queued and have not arrived yet.", waiting),
       gauge(

@@ -11,7 +11,7 @@ import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { momentOf, STALE_MS } from "~/effects/base/backup/scheduled/names"
 import { storeOf } from "~/effects/base/backup/scheduled/runScheduled.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
-import { lookAtDatabase } from "~/effects/base/db/probe.server"
+import { readDatabase } from "~/effects/base/db/probe.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
 import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
 import type { Variables } from "~/effects/base/settings/environment.server"
@@ -34,7 +34,7 @@ const databaseCheck = Effect.gen(function* () {
     })
   }
   const [takesWrites, schema] = yield* Effect.provide(
-    Effect.all([lookAtDatabase, schemaNumber]),
+    Effect.all([readDatabase, schemaNumber]),
     Layer.orDie(SqlLive)
   ).pipe(Effect.orDie)
   if (schema > NEWEST) {
@@ -187,7 +187,7 @@ export const CHECKS: Checks = {
 const wordsOf = (cause: Cause.Cause<unknown>): string =>
   storageProblem(cause) ?? `This check itself failed: ${Cause.pretty(cause).split("\n")[0]}`
 
-const look = (check: Check): Effect.Effect<Finding, never, Settings> =>
+const read = (check: Check): Effect.Effect<Finding, never, Settings> =>
   check.pipe(
     // A service that does not respond may not be cancellable either.
     Effect.disconnect,
@@ -235,7 +235,7 @@ export const examine = (variables: Variables, checks: Checks = CHECKS): Effect.E
       onSuccess: (settings) =>
         Effect.forEach(
           Object.entries(checks),
-          ([name, check]) => Effect.map(look(check), (finding) => ({ check: name, ...finding })),
+          ([name, check]) => Effect.map(read(check), (finding) => ({ check: name, ...finding })),
           { concurrency: "unbounded" }
         ).pipe(
           Effect.provide(Layer.succeed(Settings, settings)),

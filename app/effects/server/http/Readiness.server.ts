@@ -11,7 +11,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Exit, Layer, Option, Schedule, Schema } from "effect"
 import { DatabaseClock, isClockOff } from "~/effects/base/db/DatabaseClock.server"
 import { HealthSql } from "~/effects/base/db/HealthSql.server"
-import { lookAtDatabase, probeDatabase } from "~/effects/base/db/probe.server"
+import { probeDatabase, readDatabase } from "~/effects/base/db/probe.server"
 import { LockTimeout } from "~/effects/base/db/sqlite.server"
 import { storageFailuresSeen } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -49,7 +49,7 @@ const LOCK_TIMEOUT = 300
 const now = () => performance.now()
 
 /** Writes if there was a failure since the last successful write; otherwise reads. The server's start was a write. */
-const makeLook = <E, R>(reading: Effect.Effect<unknown, E, R>, writing: Effect.Effect<unknown, E, R>) => {
+const makeCheck = <E, R>(reading: Effect.Effect<unknown, E, R>, writing: Effect.Effect<unknown, E, R>) => {
   let mended = storageFailuresSeen()
   return Effect.suspend(() => {
     const seen = storageFailuresSeen()
@@ -79,19 +79,19 @@ export class Readiness extends Effect.Service<Readiness>()("server/http/Readines
     let areFilesWell = true
 
     // Cancelling a statement waits for its server, which may be what does not respond.
-    const inTime = <A, E>(look: Effect.Effect<A, E>, what: string) =>
-      Effect.timeoutOption(Effect.disconnect(look), TIMEOUT).pipe(
+    const inTime = <A, E>(refresh: Effect.Effect<A, E>, what: string) =>
+      Effect.timeoutOption(Effect.disconnect(refresh), TIMEOUT).pipe(
         Effect.tap((found) =>
           Option.isNone(found) ? Effect.logWarning(`${what} did not answer in time`) : Effect.void
         )
       )
-    const databaseBy = <E>(look: Effect.Effect<boolean, E, SqlClient.SqlClient>) =>
-      look.pipe(
+    const databaseBy = <E>(refresh: Effect.Effect<boolean, E, SqlClient.SqlClient>) =>
+      refresh.pipe(
         Effect.provideService(SqlClient.SqlClient, sql),
         Effect.filterOrFail((isWell) => isWell),
         Effect.provideService(LockTimeout, LOCK_TIMEOUT)
       )
-    const lookAtWrites = inTime(makeLook(databaseBy(lookAtDatabase), databaseBy(probeDatabase)), "the database").pipe(
+    const checkWrites = inTime(makeCheck(databaseBy(readDatabase), databaseBy(probeDatabase)), "the database").pipe(
       Effect.tapErrorCause(logDied("not ready")),
       Effect.exit,
       Effect.flatMap((exit) =>
@@ -102,7 +102,7 @@ export class Readiness extends Effect.Service<Readiness>()("server/http/Readines
         })
       )
     )
-    const lookAtFiles = inTime(makeLook(files.look, files.probe), "the store of uploads").pipe(
+    const checkFiles = inTime(makeCheck(files.checkReads, files.probe), "the store of uploads").pipe(
       Effect.tapErrorCause(logDied("degraded")),
       Effect.exit,
       Effect.flatMap((exit) =>
@@ -125,11 +125,11 @@ export class Readiness extends Effect.Service<Readiness>()("server/http/Readines
       /** Degraded parts while the server is ready; runs no query. */
       check,
       /** One poll of everything. */
-      look: Effect.all([lookAtWrites, lookAtFiles], { concurrency: "unbounded", discard: true }),
+      refresh: Effect.all([checkWrites, checkFiles], { concurrency: "unbounded", discard: true }),
       /** Polls both independently until the scope ends. */
       watch: Effect.all(
-        [lookAtWrites, lookAtFiles].map((look) =>
-          Effect.forkScoped(Effect.repeat(look, Schedule.spaced(BETWEEN_LOOKS)))
+        [checkWrites, checkFiles].map((refresh) =>
+          Effect.forkScoped(Effect.repeat(refresh, Schedule.spaced(BETWEEN_LOOKS)))
         ),
         { discard: true }
       ),

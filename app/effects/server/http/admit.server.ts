@@ -55,7 +55,7 @@ export const makeBodies = ({ free, share, total }: BodyBudget) => {
 }
 
 /** Why this body is not read; undefined if it is. */
-export type Look = (path: string, cookie: string, context: RequestContext) => Promise<GuardRefusal | undefined>
+export type Precheck = (path: string, cookie: string, context: RequestContext) => Promise<GuardRefusal | undefined>
 
 const NO_ROOM: GuardRefusal = {
   status: 503,
@@ -65,7 +65,7 @@ const NO_ROOM: GuardRefusal = {
 }
 
 /** True if the request continues; otherwise it has been answered. */
-export const makeAdmit = (look: Look, budget: BodyBudget = BODY_BUDGET) => {
+export const makeAdmit = (precheck: Precheck, budget: BodyBudget = BODY_BUDGET) => {
   const bodies = makeBodies(budget)
   return async (request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<boolean> => {
     const bytes = Number(request.headers["content-length"] ?? 0)
@@ -74,7 +74,7 @@ export const makeAdmit = (look: Look, budget: BodyBudget = BODY_BUDGET) => {
       return false
     }
     if (bytes > BODY_LIMIT) {
-      const why = await look(pathOf(request.url ?? "") ?? "", request.headers.cookie ?? "", context)
+      const why = await precheck(pathOf(request.url ?? "") ?? "", request.headers.cookie ?? "", context)
       if (why !== undefined) return refused(why)
     }
     const giveBack = bodies.take(networkOf(context.address) ?? "this machine", bytes)

@@ -61,7 +61,7 @@ export interface Freshness {
   /** Whether a cached page may be sent. */
   readonly isFresh: () => boolean
   /** Reads the revision unless it was read just now. Never fails. */
-  readonly look: () => Promise<void>
+  readonly refresh: () => Promise<void>
   /** This server has written something that pages may show; the caller clears its own cached pages. */
   readonly wrote: () => void
 }
@@ -130,7 +130,7 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
       if (age > AHEAD) void readNow()
       return isPending || age <= FRESH_FOR
     },
-    look: async () => {
+    refresh: async () => {
       if (isPending || timers.now() - readAt <= FRESH_FOR) return
       await Promise.race([readNow(), giveUp()])
     },

@@ -29,7 +29,7 @@ const bySession = (cookie: string) =>
     if (Option.isNone(account)) return yield* new LargeBodyRefused({ message: NO_SESSION })
   })
 
-const looks = {
+const checks = {
   list: bySession,
   documents: bySession,
   picture: (cookie: string) =>
@@ -46,5 +46,5 @@ const looks = {
 /** Fails if the sender has no permission to send a large body to this path. */
 export const mayBeLarge = (path: string, cookie: string) => {
   const kind = filesFor(path)
-  return kind === undefined ? Effect.void : looks[kind](cookie)
+  return kind === undefined ? Effect.void : checks[kind](cookie)
 }

@@ -37,7 +37,7 @@ export interface PageCacheOptions {
   /** Returns a new unguessable text at every call, which must be safe in an HTML attribute. */
   readonly makeGap: () => string
   readonly maxBytes: number
-  readonly freshness: Pick<Freshness, "isFresh" | "look">
+  readonly freshness: Pick<Freshness, "isFresh" | "refresh">
   /** Further input of the response's headers, included in a page's tag. */
   readonly salt?: string
 }
@@ -149,7 +149,7 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
     find: async (request, render) => {
       const wanted = pageFor(request)
       if (wanted === undefined) return undefined
-      if (!freshness.isFresh()) await freshness.look()
+      if (!freshness.isFresh()) await freshness.refresh()
       const key = keyOf(wanted)
       const waitFor = good(wanted) ?? underWay.get(key)
       if (waitFor !== undefined) return waitFor

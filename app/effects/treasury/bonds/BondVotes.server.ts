@@ -51,7 +51,7 @@ export const makeBondVotes = Effect.gen(function* () {
     job: "bonds.votes",
     after: lists.keysIn(["proposed", "approved"]),
     keyOf: (id) => id,
-    look: concludeOne
+    check: concludeOne
   })
   return { conclude }
 })

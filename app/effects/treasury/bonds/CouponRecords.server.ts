@@ -22,21 +22,21 @@ export class CouponRecords extends Effect.Service<CouponRecords>()("treasury/bon
       yield* coupons.record({ seriesId: series.id, dueAt }, yield* holdersAt(series, dueAt))
     })
 
-    const lookAt = Effect.fnUntraced(function* ({ dueAt, seriesId }: CouponKey) {
+    const checkOne = Effect.fnUntraced(function* ({ dueAt, seriesId }: CouponKey) {
       const series = Option.getOrUndefined(yield* repo.find(seriesId))
       if (series !== undefined && isOnLedger(series)) yield* record(series, dueAt)
     })
 
     /** Runs with the minute job. */
-    const look = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    const poll = Effect.flatMap(Clock.currentTimeMillis, (now) =>
       scan({
         job: "bonds.coupon-records",
         after: coupons.unrecorded(now),
         keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
-        look: lookAt
+        check: checkOne
       })
     )
 
-    return { record, look }
+    return { record, poll }
   })
 }) {}

@@ -56,11 +56,11 @@ export const makeCouponWatch = Effect.gen(function* () {
   }, atomically(sql))
 
   /** Runs with the minute job. */
-  const look = scan({
+  const poll = scan({
     job: "bonds.coupons",
     after: coupons.paidOut,
     keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
-    look: count
+    check: count
   })
-  return { look }
+  return { poll }
 })

@@ -27,7 +27,7 @@ export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds
       sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}
         ON CONFLICT (series_id, day) DO UPDATE SET balance = excluded.balance, owed = excluded.owed`
 
-    const look = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    const record = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis
       const all = yield* lists.several(ids)
       if (all.length === 0) return
@@ -42,14 +42,14 @@ export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds
     })
 
     // If the ledger refuses or does not know one account, the others are still read.
-    const lookAt = (ids: ReadonlyArray<string>) =>
-      Effect.catchTags(look(ids), { LedgerRefused: Effect.die, UnknownOnLedger: Effect.die })
+    const recordOf = (ids: ReadonlyArray<string>) =>
+      Effect.catchTags(record(ids), { LedgerRefused: Effect.die, UnknownOnLedger: Effect.die })
     const hour = scan({
       job: "bonds.cover",
       after: lists.keysIn(OWING),
       keyOf: (id) => id,
-      look: (id) => lookAt([id]),
-      together: lookAt
+      check: (id) => recordOf([id]),
+      together: recordOf
     })
     return { hour }
   })

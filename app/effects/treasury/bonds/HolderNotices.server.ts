@@ -96,7 +96,7 @@ export const makeHolderNotices = Effect.gen(function* () {
         job: "bonds.holders",
         after: lists.keysIn(["active", "maturing", "overdue"]),
         keyOf: (id) => id,
-        look: (id) => notifyOf(id, now)
+        check: (id) => notifyOf(id, now)
       })
   }
 })

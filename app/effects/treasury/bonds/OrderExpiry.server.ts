@@ -36,7 +36,7 @@ export const makeOrderExpiry = Effect.gen(function* () {
     if (series !== undefined) yield* end({ order, series, from: ["signed"], state: "lapsed" })
   }, atomically(sql))
 
-  const lookAt = Effect.fn("OrderExpiry.lookAt")(function* (id: string) {
+  const checkOne = Effect.fn("OrderExpiry.checkOne")(function* (id: string) {
     for (const order of yield* orders.several([id])) {
       if (order.state !== "signed") continue
       const fate = yield* fateOf(order)
@@ -45,8 +45,8 @@ export const makeOrderExpiry = Effect.gen(function* () {
       else if (fate === "used") yield* Effect.dieMessage("the order was settled by a transaction that is not ours")
     }
   })
-  const look = (now: number) =>
-    scan({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, look: ({ id }) => lookAt(id) })
+  const poll = (now: number) =>
+    scan({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, check: ({ id }) => checkOne(id) })
 
-  return { look }
+  return { poll }
 })

@@ -74,7 +74,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
       execute: (communityId) => sql`SELECT treasury_account FROM communities WHERE id = ${communityId}`
     })
 
-    const lookAtBatch = Effect.fn("SeriesLife.lookAtBatch")(function* (id: string) {
+    const checkBatch = Effect.fn("SeriesLife.checkBatch")(function* (id: string) {
       const batch = Option.getOrUndefined(yield* batches.find(id))
       if (batch?.state !== "sent") return
       const found = Option.getOrUndefined(yield* treasuryOf(batch.communityId))
@@ -94,12 +94,12 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const minute = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       yield* inParts({
-        batches: scan({ job: "bonds.batches", after: batches.sent, keyOf, look: lookAtBatch }),
-        orders: expiry.look(now),
+        batches: scan({ job: "bonds.batches", after: batches.sent, keyOf, check: checkBatch }),
+        orders: expiry.poll(now),
         votes: votes.conclude,
-        couponRecords: records.look,
-        coupons: coupons.look,
-        series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
+        couponRecords: records.poll,
+        coupons: coupons.poll,
+        series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, check: (id) => step(id, now) }),
         holders: news.notify(now),
         collateral: letters.notify(now)
       })

@@ -8,14 +8,14 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 const Sent = Schema.Struct({ many: Schema.Number, since: Schema.NullOr(Schema.Number) })
 
 export const batchReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = single({
+  const collect = single({
     Request: Schema.Void,
     Result: Sent,
     execute: () => sql`SELECT COUNT(*) AS many, MIN(updated_at) AS since FROM bond_batches WHERE state = 'sent'`
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const { many, since } = yield* look()
+    const { many, since } = yield* collect()
     return [
       gauge("commonhold_bond_batches_waiting", "Batches of bond orders that were sent and not settled yet.", many),
       gauge(

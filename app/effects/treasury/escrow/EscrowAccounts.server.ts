@@ -51,8 +51,8 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/e
     })
 
     /** Records that someone has looked at the withdrawals up to `seen`; a later one still halts the account. */
-    const looked = (address: AccountAddress | null, seen: string) =>
-      address === null || seen === "" ? Effect.void : escrows.looked(address, seen)
+    const acknowledge = (address: AccountAddress | null, seen: string) =>
+      address === null || seen === "" ? Effect.void : escrows.acknowledge(address, seen)
 
     /** Whether this site's relayer key still has access to the account. */
     const isOwnKey = (account: EscrowAccount) =>
@@ -141,6 +141,6 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/e
       if (isAsWritten) yield* addresses.unfollow(account.communityId, account.address)
     })
 
-    return { isOwnKey, heldIn, requireCovered, amountsIn, returning, halted, looked, close }
+    return { isOwnKey, heldIn, requireCovered, amountsIn, returning, halted, acknowledge, close }
   })
 }) {}

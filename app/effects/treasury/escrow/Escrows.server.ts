@@ -119,7 +119,7 @@ export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows"
      * `seen`: the unknown withdrawal that the page showed, or empty.
      */
     const retry = Effect.fn("Escrows.retry")(function* (escrow: StoredEscrow & Pick<Escrow, "address">, seen = "") {
-      yield* accounts.looked(escrow.address, seen)
+      yield* accounts.acknowledge(escrow.address, seen)
       yield* requireDone(escrow, yield* repo.transition(escrow.id, LIVE, { nextAt: 0, problem: null, tries: 1 }))
     })
 

@@ -60,7 +60,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
         )
       )
 
-    const lookAtSent = Effect.fn("RequestWorker.lookAtSent")(function* (id: string) {
+    const checkSent = Effect.fn("RequestWorker.checkSent")(function* (id: string) {
       const request = Option.getOrUndefined(yield* requests.find(id))
       if (request?.state !== "sent") return
       const of = yield* communityOf(request)
@@ -96,7 +96,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       }).pipe(atomically(sql))
     })
 
-    const lookAtWaiting = Effect.fn("RequestWorker.lookAtWaiting")(function* (id: string) {
+    const checkWaiting = Effect.fn("RequestWorker.checkWaiting")(function* (id: string) {
       const request = Option.getOrUndefined(yield* requests.find(id))
       if (request?.state !== "waiting") return
       if (!isAsked(request)) return yield* close(request, OLD_FORM)
@@ -131,7 +131,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     })
 
     /** Looks up a request that was closed here: with all signatures it is good on the ledger until its end. */
-    const lookAtClosed = Effect.fn("RequestWorker.lookAtClosed")(function* (id: string) {
+    const checkClosed = Effect.fn("RequestWorker.checkClosed")(function* (id: string) {
       const request = Option.getOrUndefined(yield* requests.find(id))
       if (request === undefined || !isClosed(request.state) || request.finalAt !== null) return
       const of = yield* communityOf(request)
@@ -144,9 +144,9 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
 
     const keyOf = (id: string) => id
     const minute = inParts({
-      sent: scan({ job: "multisig.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
-      waiting: scan({ job: "multisig.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
-      closed: scan({ job: "multisig.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
+      sent: scan({ job: "multisig.sent", after: requests.inState("sent"), keyOf, check: checkSent }),
+      waiting: scan({ job: "multisig.reminders", after: requests.inState("waiting"), keyOf, check: checkWaiting }),
+      closed: scan({ job: "multisig.closed", after: requests.notFinal, keyOf, check: checkClosed })
     }).pipe(Effect.withSpan("multisig.lifeCycle"))
 
     return { minute }

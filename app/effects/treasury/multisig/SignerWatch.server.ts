@@ -31,7 +31,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
     const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
     const communities = yield* CommunitiesRepo
 
-    const look = Effect.fn("SignerWatch.look")(function* (communityId: CommunityId) {
+    const pollOne = Effect.fn("SignerWatch.pollOne")(function* (communityId: CommunityId) {
       const found = Option.getOrNull(yield* communities.findById(communityId, null))
       const place = found === null ? null : Option.getOrNull(onLedger(found.community))
       if (found === null || place === null) return
@@ -68,7 +68,9 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       }).pipe(atomically(sql))
     })
 
-    const hour = scan({ job: JOB, after: requests.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
+    const hour = scan({ job: JOB, after: requests.kept, keyOf: (id) => id, check: pollOne }).pipe(
+      Effect.provide(context)
+    )
     return { hour }
   })
 }) {}

@@ -95,7 +95,7 @@ export const LockerWatchLive = Layer.effect(
     })
 
     return {
-      look: Effect.fn("lockerWatch.look")(function* (communityId, locker, transaction) {
+      check: Effect.fn("lockerWatch.check")(function* (communityId, locker, transaction) {
         const { at, intentHash: txId } = transaction
         if (yield* isOwn(communityId, txId)) return
         const withdrawals = yield* ledger.lockerWithdrawals(locker, txId)

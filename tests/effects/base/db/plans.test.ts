@@ -82,7 +82,7 @@ describe("the statements of every page with a list", () => {
     const token = await product.run(signIn)
     const faults = new Set<string>()
     const found = new Set<string>()
-    const look = async (name: string, sent: ReadonlyArray<Sent>, maySort = false) => {
+    const check = async (name: string, sent: ReadonlyArray<Sent>, maySort = false) => {
       assert.isNotEmpty(sent, name)
       for (const statement of sent) {
         const plan = await explained(statement)
@@ -102,12 +102,12 @@ describe("the statements of every page with a list", () => {
     }
     for (const { name, path, program } of pages(1)) {
       const params = { id: COMMUNITY, n: "1", slug: SLUG }
-      await look(name, (await product.open(path, program, { params, token })).sent)
+      await check(name, (await product.open(path, program, { params, token })).sent)
     }
     const statement = `/community/detail/${COMMUNITY}/statement?year=${new Date().getUTCFullYear()}`
     for (const path of [statement, `${statement}&after=${Date.now()}~1~resource_a`]) {
       const params = { id: COMMUNITY }
-      await look(path, (await product.open(path, statementPage, { params, token })).sent)
+      await check(path, (await product.open(path, statementPage, { params, token })).sent)
     }
     const calendar = await product.run(Effect.flatMap(SecretLinks, (links) => links.secretOf(ME, "calendar")))
     for (const { name, params, path, program } of responses(calendar)) {
@@ -115,9 +115,9 @@ describe("the statements of every page with a list", () => {
       const file = Effect.flatMap(visit(path, program, asked), ({ value }) =>
         Effect.promise(async () => (value instanceof Response ? value.arrayBuffer() : null))
       )
-      await look(name, (await product.capture(file)).sent, SORTED.has(name))
+      await check(name, (await product.capture(file)).sent, SORTED.has(name))
     }
-    await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
+    await check("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
     const record = (side: "delegatedBy" | "delegatedTo", community: string | null) =>
       Effect.flatMap(DelegatedVoteRecord, (delegated) =>
         delegated[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
@@ -125,7 +125,7 @@ describe("the statements of every page with a list", () => {
     for (const community of [COMMUNITY, null]) {
       for (const side of ["delegatedBy", "delegatedTo"] as const) {
         const { sent } = await product.capture(record(side, community))
-        await look(`${side} in ${community}`, sent)
+        await check(`${side} in ${community}`, sent)
         // Found in order by one index, without reading any other vote of the same person.
         const plans = (await Promise.all(sent.map(explained))).flat()
         const found = plans
@@ -137,13 +137,13 @@ describe("the statements of every page with a list", () => {
     }
     const asked = { account: ME, communityId: COMMUNITY, seriesId: SERIES, direction: "redeem", limit: 100 } as const
     const holders = Effect.flatMap(OrderLists, ({ ofHolder }) => ofHolder(asked))
-    await look("a bond's orders", (await product.capture(Effect.provide(holders, OrderLists.Default))).sent)
+    await check("a bond's orders", (await product.capture(Effect.provide(holders, OrderLists.Default))).sent)
     const minute = Effect.gen(function* () {
       const series = Option.getOrThrow(yield* (yield* SeriesRepo).find(SERIES))
       return yield* (yield* RepaymentLife).step(series, Date.now())
     }).pipe(Effect.provide(Layer.merge(RepaymentLife.Default, SeriesRepo.Default)))
-    await look("a series' minute", (await product.capture(minute)).sent)
-    await look("a vote", (await product.capture(takeBallot)).sent)
+    await check("a series' minute", (await product.capture(minute)).sent)
+    await check("a vote", (await product.capture(takeBallot)).sent)
     assert.deepEqual([...faults], [])
     assert.sameMembers(
       [...found],

@@ -44,8 +44,8 @@ describeOnBothDatabases("Jobs", (database) => {
       Effect.gen(function* () {
         const { count, job } = yield* counting("hour")
         const { count: other, job: minutely } = yield* counting()
-        const look = Effect.zipRight(runIfDue(job, "a"), runIfDue({ ...minutely, name: "other" }, "b"))
-        yield* Effect.repeatN(Effect.zipLeft(look, TestClock.adjust("1 minute")), 59)
+        const check = Effect.zipRight(runIfDue(job, "a"), runIfDue({ ...minutely, name: "other" }, "b"))
+        yield* Effect.repeatN(Effect.zipLeft(check, TestClock.adjust("1 minute")), 59)
         assert.strictEqual(yield* Ref.get(count), 1)
         assert.strictEqual(yield* Ref.get(other), 60)
       })

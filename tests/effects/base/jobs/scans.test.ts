@@ -27,23 +27,23 @@ describeOnBothDatabases("A scan", (database) => {
     )
 
   /** One scan; `act` decides how each poll ends. Returns the ids polled, in order. */
-  const looks = (act: (id: string) => Effect.Effect<void, GatewaySilent> = () => Effect.void) =>
+  const checks = (act: (id: string) => Effect.Effect<void, GatewaySilent> = () => Effect.void) =>
     Effect.gen(function* () {
       const { scan } = yield* WorkQueue
       const seen: Array<string> = []
-      const look = (id: string) =>
+      const check = (id: string) =>
         Effect.zipRight(
           Effect.sync(() => seen.push(id)),
           act(id)
         )
-      yield* scan({ job: JOB, after, keyOf: (id) => id, look })
+      yield* scan({ job: JOB, after, keyOf: (id) => id, check })
       return seen
     })
 
   it.effect("polls everything once, however much there is, and writes nothing if all succeed", () =>
     scene(
       Effect.gen(function* () {
-        assert.deepEqual(yield* looks(), ALL)
+        assert.deepEqual(yield* checks(), ALL)
         const sql = yield* SqlClient.SqlClient
         assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
       })
@@ -55,16 +55,16 @@ describeOnBothDatabases("A scan", (database) => {
       Effect.gen(function* () {
         const { setBack } = yield* JobReports
         const dying = (id: string) => (id === "t001" ? Effect.die(new Error("unreadable amount")) : Effect.void)
-        assert.lengthOf(yield* looks(dying), 230)
+        assert.lengthOf(yield* checks(dying), 230)
         assert.deepEqual(yield* setBack(10), [
           { job: JOB, piece: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount", setAsideAt: null }
         ])
-        assert.lengthOf(yield* looks(dying), 229)
+        assert.lengthOf(yield* checks(dying), 229)
         yield* TestClock.adjust("1 minute")
-        assert.lengthOf(yield* looks(dying), 230)
+        assert.lengthOf(yield* checks(dying), 230)
         assert.deepInclude((yield* setBack(10))[0], { tries: 2, nextAt: TODAY + 180_000 })
         yield* TestClock.adjust("2 minutes")
-        assert.lengthOf(yield* looks(), 230)
+        assert.lengthOf(yield* checks(), 230)
         assert.deepEqual(yield* setBack(10), [])
       })
     )
@@ -75,9 +75,9 @@ describeOnBothDatabases("A scan", (database) => {
       Effect.gen(function* () {
         const { setBack } = yield* JobReports
         const silent = (id: string) => (id < "t150" ? new GatewaySilent({ message: "no answer" }) : Effect.void)
-        assert.lengthOf(yield* looks(silent), 230)
+        assert.lengthOf(yield* checks(silent), 230)
         assert.deepEqual(yield* setBack(10), [])
-        assert.lengthOf(yield* looks(), 230)
+        assert.lengthOf(yield* checks(), 230)
       })
     )
   )
@@ -96,7 +96,7 @@ describeOnBothDatabases("A scan", (database) => {
             for (const id of ids) done.add(id)
             return Effect.void
           })
-        const round = scan({ job: JOB, after, keyOf: (id) => id, look: (id) => together([id]), together })
+        const round = scan({ job: JOB, after, keyOf: (id) => id, check: (id) => together([id]), together })
         yield* round
         assert.strictEqual(done.size, 229)
         assert.deepEqual(

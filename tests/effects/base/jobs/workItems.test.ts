@@ -72,12 +72,12 @@ describeOnBothDatabases("Work items of a job", (database) => {
         const pieces = yield* WorkQueue
         let turns = 0
         const seen: Array<number> = []
-        const look = () =>
+        const check = () =>
           Effect.sync(() => {
             seen.push(turns)
             setTimeout(() => turns++, 0)
           })
-        yield* TestServices.provideLive(work(pieces, look))
+        yield* TestServices.provideLive(work(pieces, check))
         assert.deepEqual(seen, [0, 1, 2])
       })
     )

@@ -16,10 +16,10 @@ const world = (readings: ReadonlyArray<Reading>) =>
 
 describe("Metrics", () => {
   it.scoped("runs a collector once in five seconds, however often it is requested", () => {
-    let looks = 0
+    let checks = 0
     const reading: Reading = {
       name: "counting",
-      families: Effect.sync(() => [gauge("commonhold_looks", "How often.", ++looks)])
+      families: Effect.sync(() => [gauge("commonhold_looks", "How often.", ++checks)])
     }
     return Effect.gen(function* () {
       for (let n = 0; n < 5; n++) assert.strictEqual(valueIn(yield* text, "commonhold_looks"), 1)

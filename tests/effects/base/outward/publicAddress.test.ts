@@ -157,7 +157,7 @@ describe("a public look-up", () => {
   const system = (found: ReadonlyArray<Found>) =>
     ((_host: string, _options: object, respond: (failure: null, all: ReadonlyArray<Found>) => void) =>
       respond(null, found)) as unknown as NonNullable<Parameters<typeof makePublicLookup>[0]> // one of its many shapes
-  const look = (found: ReadonlyArray<Found>, options: { readonly all?: boolean } = {}) =>
+  const read = (found: ReadonlyArray<Found>, options: { readonly all?: boolean } = {}) =>
     new Promise<{ readonly code: string | undefined; readonly address: unknown }>((resolve) => {
       makePublicLookup(system(found))("push.example", options, (failure, address) =>
         resolve({ code: failure === null ? undefined : failure.code, address })
@@ -167,11 +167,11 @@ describe("a public look-up", () => {
   const far = { address: "93.184.215.14", family: 4 }
 
   it("returns the addresses it checked, and refuses a name with any private address", async () => {
-    assert.deepStrictEqual(await look([far]), { code: undefined, address: far.address })
-    assert.deepStrictEqual(await look([far], { all: true }), { code: undefined, address: [far] })
-    assert.deepStrictEqual(await look([far, near]), { code: NOT_PUBLIC, address: "" })
-    assert.deepStrictEqual(await look([near], { all: true }), { code: NOT_PUBLIC, address: "" })
-    assert.deepStrictEqual(await look([]), { code: NOT_PUBLIC, address: "" })
+    assert.deepStrictEqual(await read([far]), { code: undefined, address: far.address })
+    assert.deepStrictEqual(await read([far], { all: true }), { code: undefined, address: [far] })
+    assert.deepStrictEqual(await read([far, near]), { code: NOT_PUBLIC, address: "" })
+    assert.deepStrictEqual(await read([near], { all: true }), { code: NOT_PUBLIC, address: "" })
+    assert.deepStrictEqual(await read([]), { code: NOT_PUBLIC, address: "" })
   })
 
   it("checks hosts that are addresses themselves", () => {

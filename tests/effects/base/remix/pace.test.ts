@@ -24,9 +24,9 @@ const startWriter = async () => {
       const there = pace()
       // The first chunk that waits for more than a tick waits for the reader.
       let isWaiting = true
-      const look = (turns: number): NodeJS.Immediate | undefined =>
-        isWaiting ? (turns === 0 ? void stuck() : setImmediate(look, turns - 1)) : undefined
-      look(200)
+      const check = (turns: number): NodeJS.Immediate | undefined =>
+        isWaiting ? (turns === 0 ? void stuck() : setImmediate(check, turns - 1)) : undefined
+      check(200)
       seen.wasThere = await there
       isWaiting = false
       if (!seen.wasThere) break

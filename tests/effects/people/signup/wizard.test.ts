@@ -223,16 +223,16 @@ describe("submitting", () => {
 
   it("clears a refusal only when the refused field changes", () => {
     const failed = play(whole, { type: "failed", message: "This name is already taken." })
-    const looked = play(failed, { type: "jump", step: 0 }, { type: "leave", field: "username" }, { type: "touchAll" })
-    assert.deepStrictEqual(looked.submit, failed.submit)
-    assert.deepStrictEqual(play(looked, { type: "submitProfile" }, { type: "next" }).submit, failed.submit)
+    const checked = play(failed, { type: "jump", step: 0 }, { type: "leave", field: "username" }, { type: "touchAll" })
+    assert.deepStrictEqual(checked.submit, failed.submit)
+    assert.deepStrictEqual(play(checked, { type: "submitProfile" }, { type: "next" }).submit, failed.submit)
     const changes: ReadonlyArray<WizardEvent> = [
       { type: "edit", change: { username: "Ada Other" } },
       { type: "sameAsWallet", on: true, label: "Ada Wallet" },
       { type: "toggleTag", name: "Health" },
       { type: "work", event: { type: "edit", index: 0, change: { company_name: "W" } } }
     ]
-    for (const change of changes) assert.deepStrictEqual(play(looked, change).submit, { status: "idle" })
+    for (const change of changes) assert.deepStrictEqual(play(checked, change).submit, { status: "idle" })
   })
 
   it("finds the step of every field that a sign-up can be refused for", () => {

@@ -48,7 +48,7 @@ describe.each([
       assert.isTrue(Option.isNone(yield* store.open("none.png")))
       assert.isTrue(Option.isNone(yield* store.digest("none.png")))
       yield* store.probe
-      yield* store.look
+      yield* store.checkReads
     }).pipe(Effect.provide(layer))
   )
 

@@ -103,7 +103,7 @@ describe("uploads in an S3 store", () => {
       Effect.gen(function* () {
         const server = yield* s3Server
         const store = yield* open(server)
-        yield* store.look
+        yield* store.checkReads
         server.mood = mood
         for (const asked of [store.put("abcd.png", bytes), store.get("abcd.png"), store.remove("abcd.png")]) {
           const failure = yield* failureOf<unknown>(asked)
@@ -111,7 +111,7 @@ describe("uploads in an S3 store", () => {
           assert.match(startProblem(Cause.die(failure)), words)
         }
         // A successful check is repeated.
-        assert.strictEqual((yield* failureOf(store.look)).reason, reason)
+        assert.strictEqual((yield* failureOf(store.checkReads)).reason, reason)
       })
     )
   )
@@ -123,7 +123,7 @@ describe("uploads in an S3 store", () => {
         const known = server.bucket
         const refusal = (changes: Partial<S3Bucket>) =>
           Effect.flatMap(s3Store({ ...known, ...changes }, QUICK), (store) =>
-            Effect.map(failureOf(store.look), (of) => of.detail)
+            Effect.map(failureOf(store.checkReads), (of) => of.detail)
           )
         assert.strictEqual(yield* refusal({ keyId: "AKIAOTHER" }), "S3 403 InvalidAccessKeyId")
         assert.strictEqual(yield* refusal({ secret: Redacted.make("another") }), "S3 403 SignatureDoesNotMatch")
@@ -154,8 +154,8 @@ describe("uploads in an S3 store", () => {
       Effect.gen(function* () {
         const server = yield* s3Server
         const store = yield* open(server)
-        yield* store.look
-        yield* store.look
+        yield* store.checkReads
+        yield* store.checkReads
         assert.deepStrictEqual(server.asked, ["GET /pictures/?list-type=2&prefix=commons%2F&max-keys=1"])
         yield* store.probe
         assert.strictEqual(server.files.size, 0)

@@ -45,7 +45,7 @@ const during = <A, E>(
   const sessions = Layer.mock(Sessions, {
     _tag: "people/wallet-session/Sessions",
     end: (held: string) => Effect.sync(() => void ended.push(held)),
-    look: (asking: string) =>
+    read: (asking: string) =>
       Effect.sync(() => {
         asked++
         return {
@@ -144,10 +144,10 @@ describe("visitor", () => {
 describe("a guarded page", () => {
   it.effect("returns nothing without a session, before any look-up", () =>
     Effect.gen(function* () {
-      let looked = 0
-      const page = guarded(Effect.sync(() => ++looked))
+      let checked = 0
+      const page = guarded(Effect.sync(() => ++checked))
       assert.isNull((yield* during("", page)).value)
-      assert.strictEqual(looked, 0)
+      assert.strictEqual(checked, 0)
       assert.strictEqual((yield* during(`__Host-session=${token}`, page)).value, 1)
     })
   )

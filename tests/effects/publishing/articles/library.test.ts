@@ -7,7 +7,7 @@ import { findArticle, searchArticles } from "~/effects/publishing/articles/lists
 import { findQuestions } from "~/effects/publishing/articles/questions"
 import { type ContentFiles, readLibrary } from "~/effects/publishing/articles/readLibrary.server"
 
-const withLibrary = (look: (library: Library) => void) => Effect.provide(Effect.map(Articles, look), Articles.layer)
+const withLibrary = (check: (library: Library) => void) => Effect.provide(Effect.map(Articles, check), Articles.layer)
 
 /** The problems of our own content after a change to it. */
 const problemsAfter = (change: ContentFiles): string => {

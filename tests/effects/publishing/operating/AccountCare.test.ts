@@ -55,7 +55,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
         const sessions = yield* Sessions
         const token = yield* signIn(ANA)
         yield* care.suspend("ana.ribeiro@people.example", 3, because())
-        const { session, suspension } = yield* sessions.look(token)
+        const { session, suspension } = yield* sessions.read(token)
         assert.isTrue(Option.isNone(session))
         assert.strictEqual(suspension?.reason, "Sells shoes in every thread.")
         assert.isTrue(Option.isNone(yield* sessions.accountOf(token)))

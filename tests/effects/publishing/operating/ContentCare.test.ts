@@ -82,8 +82,8 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
             "This is a preview: nothing was changed."
           ])
           assert.deepEqual(yield* shown, before)
-          const look = "machine: ada: Viewed their posts on Ana Ribeiro (Sells shoes in every thread.)"
-          assert.deepEqual(yield* logged, [look])
+          const check = "machine: ada: Viewed their posts on Ana Ribeiro (Sells shoes in every thread.)"
+          assert.deepEqual(yield* logged, [check])
 
           assert.deepEqual(yield* run("hide-posts", ANA, BEN, ...why), [
             "Hid Ana Ribeiro: 2 posts, Ben Okafor: 1 post."

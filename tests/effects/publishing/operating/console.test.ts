@@ -53,8 +53,8 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const token = yield* signIn(OLU)
         yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: ANA, visibility: "private" })
         yield* found({ slug: "day-film", name: "Day Film Club", ownerAddress: ANA })
-        const look = visit(`/operator/person/${ANA}`, personPage, { token, params: { account: ANA } })
-        yield* Effect.zipRight(look, look)
+        const check = visit(`/operator/person/${ANA}`, personPage, { token, params: { account: ANA } })
+        yield* Effect.zipRight(check, check)
         const find = (q: string) => visit(`/operator/find?q=${q}`, findPage, { token })
         for (const q of ["film", "film", "day", "nobody-at-all"]) yield* find(q)
         const { value } = yield* visit("/operator/log", logPage, { token })
@@ -64,7 +64,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
           ["look", "Viewed a person", "Ana Ribeiro", "On the page /operator."]
         ])
         yield* TestClock.adjust("61 minutes")
-        yield* look
+        yield* check
         assert.lengthOf((yield* visit("/operator/log", logPage, { token })).value.page?.lines ?? [], 3)
       })
     )

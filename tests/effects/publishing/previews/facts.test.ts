@@ -58,8 +58,8 @@ describe("a picture of a vote", () => {
     assert.deepEqual(result, {
       kind: "split",
       parts: [
-        { label: "Yes", share: 666, words: "66.6%", look: "for" },
-        { label: "No", share: 334, words: "33.4%", look: "against" }
+        { label: "Yes", share: 666, words: "66.6%", style: "for" },
+        { label: "No", share: 334, words: "33.4%", style: "against" }
       ],
       needed: { at: 600, words: "Needs at least 60%" }
     })

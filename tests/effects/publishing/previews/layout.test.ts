@@ -22,7 +22,7 @@ const share = fc.record({
   label: words(80),
   share: fc.integer({ min: -10, max: 1_100 }),
   words: fc.constantFrom("0.0%", "100.0%", "< 0.1%"),
-  look: fc.constantFrom("for" as const, "against" as const, "soft" as const)
+  style: fc.constantFrom("for" as const, "against" as const, "soft" as const)
 })
 const result: fc.Arbitrary<ShownResult> = fc.oneof(
   fc.record({

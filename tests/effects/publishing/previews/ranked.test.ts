@@ -65,8 +65,8 @@ test("a picture of a ranked vote shows the last round, with shares of the ballot
   assert.deepStrictEqual(resultOf(rounds), {
     kind: "bars",
     bars: [
-      { label: "Film c1", share: 588, words: "58.8%", look: "for" },
-      { label: "Film c2", share: 411, words: "41.1%", look: "soft" }
+      { label: "Film c1", share: 588, words: "58.8%", style: "for" },
+      { label: "Film c2", share: 411, words: "41.1%", style: "soft" }
     ],
     more: "Last of 3 rounds"
   })
@@ -84,7 +84,7 @@ test("a picture of an election of several seats shows the elected first, and how
   ]
   const result = resultOf(rounds, ["c1", "c2", "c3"])
   assert.deepInclude(result, { kind: "bars", more: "Last of 2 rounds" })
-  const shown = result.kind === "bars" ? result.bars.map(({ label, look }) => [label, look]) : []
+  const shown = result.kind === "bars" ? result.bars.map(({ label, style }) => [label, style]) : []
   assert.deepStrictEqual(shown, [
     ["Film c1", "for"],
     ["Film c2", "for"],

@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
   "_dmarc.commons.example": "v=DMARC1; p=reject"
 }
 const known = (name: string) => Effect.succeed(names[name] === undefined ? [] : [names[name]])
-const look = (site: Site, changes: Readonly<Record<string, string>> = {}, records = known) =>
+const read = (site: Site, changes: Readonly<Record<string, string>> = {}, records = known) =>
   Effect.provideService(
     examine({ ...site.variables, BACKUP_FOLDER: `${site.variables.DATA_DIR}/backups`, ...changes }),
     TextRecords,
@@ -46,7 +46,7 @@ describe("the doctor", () => {
   it.live("finds nothing wrong with a healthy site", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const found = yield* look(yield* wellSite)
+        const found = yield* read(yield* wellSite)
         assert.deepStrictEqual(
           found.map(({ check, message, state }) => [check, state === "well" ? state : message]),
           [
@@ -205,7 +205,7 @@ describe("the doctor", () => {
       Effect.scoped(
         Effect.gen(function* () {
           const site = yield* wellSite
-          const found = yield* look(site, fault(site))
+          const found = yield* read(site, fault(site))
           const said = found.find((finding) => finding.check === check)
           assert.strictEqual(said?.state, state)
           assert.match(said?.message ?? "", message)
@@ -234,9 +234,9 @@ describe("the doctor", () => {
         ill: new Ailment({ message: "It is ill. Do this." }),
         well: Effect.succeed("It is well.")
       }
-      const looking = yield* Effect.fork(examine({ SESSION_SECRET: "s".repeat(32) }, checks))
+      const checking = yield* Effect.fork(examine({ SESSION_SECRET: "s".repeat(32) }, checks))
       yield* TestClock.adjust("10 seconds")
-      const found = yield* Fiber.join(looking)
+      const found = yield* Fiber.join(checking)
       assert.deepStrictEqual(
         found.slice(1).map(({ state }) => state),
         ["wrong", "wrong", "wrong", "wrong", "well"]

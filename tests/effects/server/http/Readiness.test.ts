@@ -19,7 +19,7 @@ import { quickFolder } from "../../../quickFolder"
 
 const check = Effect.flatMap(Readiness, (readiness) => readiness.check)
 /** The state after one more check. */
-const lookAndCheck = Effect.flatMap(Readiness, ({ check: known, look }) => Effect.zipRight(look, known))
+const refreshAndCheck = Effect.flatMap(Readiness, ({ check: known, refresh }) => Effect.zipRight(refresh, known))
 
 /** A request that gets a full-disk error from the driver. */
 const aWriteFails = Effect.sync(() =>
@@ -56,7 +56,7 @@ const silent = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
     get: (target, name) => (name === "withTransaction" ? () => Effect.never : Reflect.get(target, name))
   })
 const silentFiles = Layer.map(UploadStore.layerMemory, (services) =>
-  Context.make(UploadStore, { ...Context.get(services, UploadStore), look: Effect.never, probe: Effect.never })
+  Context.make(UploadStore, { ...Context.get(services, UploadStore), checkReads: Effect.never, probe: Effect.never })
 )
 
 describeOnBothDatabases("Readiness", (database) => {
@@ -69,23 +69,23 @@ describeOnBothDatabases("Readiness", (database) => {
     let ahead = 2_000
     const clock = { offset: () => ahead, machineNow: Effect.succeed(0), follow: Effect.void }
     return Effect.gen(function* () {
-      yield* lookAndCheck
+      yield* refreshAndCheck
       ahead = -2_001
-      assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, code: "E-NOT-READY", reason: "clock" })
+      assert.deepInclude(yield* Effect.flip(refreshAndCheck), { status: 503, code: "E-NOT-READY", reason: "clock" })
       ahead = 0
-      yield* lookAndCheck
+      yield* refreshAndCheck
     }).pipe(Effect.provide(Layer.provide(world, Layer.succeed(DatabaseClock, clock))))
   })
 
   it.effect("is given while the database accepts writes, and withdrawn with the next check", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* lookAndCheck
+      yield* refreshAndCheck
       yield* sql`ALTER TABLE migrations RENAME TO migrations_gone`
-      const refused = yield* Effect.flip(lookAndCheck)
+      const refused = yield* Effect.flip(refreshAndCheck)
       assert.deepInclude(refused, { status: 503, code: "E-NOT-READY", reason: "database", retryAfter: 5 })
       yield* sql`ALTER TABLE migrations_gone RENAME TO migrations`
-      yield* lookAndCheck
+      yield* refreshAndCheck
     }).pipe(Effect.provide(world))
   )
 
@@ -143,12 +143,12 @@ describeOnBothDatabases("Readiness", (database) => {
   it.effect("is checked by reading, and by a write only after one failed, until one succeeds", () =>
     Effect.gen(function* () {
       yield* check
-      const well = yield* statementsOf(lookAndCheck)
+      const well = yield* statementsOf(refreshAndCheck)
       assert.isAbove(well.length, 0)
       assert.deepStrictEqual(writes(well), [])
       yield* aWriteFails
-      assert.strictEqual(writes(yield* statementsOf(lookAndCheck)).length, 1)
-      assert.deepStrictEqual(writes(yield* statementsOf(lookAndCheck)), [])
+      assert.strictEqual(writes(yield* statementsOf(refreshAndCheck)).length, 1)
+      assert.deepStrictEqual(writes(yield* statementsOf(refreshAndCheck)), [])
     }).pipe(Effect.provide(world))
   )
 
@@ -156,15 +156,15 @@ describeOnBothDatabases("Readiness", (database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* aWriteFails
-      yield* lookAndCheck
+      yield* refreshAndCheck
       yield* aWriteFails
       yield* sql`ALTER TABLE migrations RENAME TO migrations_gone`
       for (let n = 0; n < 2; n++) {
-        const sent = yield* statementsOf(Effect.flip(lookAndCheck))
+        const sent = yield* statementsOf(Effect.flip(refreshAndCheck))
         assert.include(sent.join(), "UPDATE migrations")
       }
       yield* sql`ALTER TABLE migrations_gone RENAME TO migrations`
-      yield* lookAndCheck
+      yield* refreshAndCheck
     }).pipe(Effect.provide(world))
   )
 
@@ -175,9 +175,9 @@ describeOnBothDatabases("Readiness", (database) => {
       if (!isPostgres) return
       yield* check
       yield* sql`SET default_transaction_read_only = on`
-      assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, reason: "database" })
+      assert.deepInclude(yield* Effect.flip(refreshAndCheck), { status: 503, reason: "database" })
       yield* sql`SET default_transaction_read_only = off`
-      yield* lookAndCheck
+      yield* refreshAndCheck
     }).pipe(Effect.provide(world))
   )
 })
@@ -208,7 +208,7 @@ describe.skipIf(server === null)("Readiness of a server on Postgres", () => {
       )
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const whileHeld = Effect.zipRight(sql`SELECT 1`, lookAndCheck)
+        const whileHeld = Effect.zipRight(sql`SELECT 1`, refreshAndCheck)
         yield* sql.withTransaction(whileHeld)
       }).pipe(Effect.provide(world))
     })
@@ -234,12 +234,12 @@ describe("Readiness of a server with files", () => {
       const path = yield* folder
       yield* Effect.gen(function* () {
         const before = files(path)
-        assert.deepStrictEqual(yield* lookAndCheck, [])
+        assert.deepStrictEqual(yield* refreshAndCheck, [])
         assert.deepStrictEqual(files(path), before)
         rmSync(join(path, "uploads"), { recursive: true })
-        assert.deepStrictEqual(yield* lookAndCheck, ["uploads"])
+        assert.deepStrictEqual(yield* refreshAndCheck, ["uploads"])
         rmSync(join(path, "commonhold.sqlite"))
-        assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, reason: "database" })
+        assert.deepInclude(yield* Effect.flip(refreshAndCheck), { status: 503, reason: "database" })
       }).pipe(Effect.provide(worldIn(path)))
     })
   )

@@ -21,10 +21,10 @@ afterEach(() => close())
  * was read.
  */
 const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
-  const looked: Array<string> = []
+  const checked: Array<string> = []
   let read = 0
   const admit = makeAdmit(async (path) => {
-    looked.push(path)
+    checked.push(path)
     return why
   }, budget)
   const server = createServer(async (request, response) => {
@@ -56,27 +56,27 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
     socket.write(Buffer.alloc(send))
     return { response: reply, end: () => socket.destroy(), finish: () => socket.write(Buffer.alloc(bytes - send)) }
   }
-  return { looked, open, isRead: () => read }
+  return { checked, open, isRead: () => read }
 }
 
 describe("the admission of bodies", () => {
   it("checks a large one before reading it, and refuses it with a message", async () => {
-    const { isRead, looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
+    const { isRead, checked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
     const { response: reply } = open({
       path: "/community/detail/nobody/tokenDistribution",
       bytes: HALF_MIB + 1,
       send: 100_000
     })
     expect(await reply).toMatch(/^HTTP\/1\.1 413 /)
-    expect(looked).toEqual(["/community/detail/nobody/tokenDistribution"])
+    expect(checked).toEqual(["/community/detail/nobody/tokenDistribution"])
     expect(isRead()).toBe(0)
   })
 
   it("checks nothing for a form", async () => {
-    const { looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
+    const { checked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
     const form = open({ path: "/support", bytes: HALF_MIB, send: HALF_MIB })
     expect(await form.response).toMatch(/^HTTP\/1\.1 200 /)
-    expect(looked).toEqual([])
+    expect(checked).toEqual([])
   })
 
   it("returns 503 with a wait above the budget, and admits the next one when one has ended", async () => {

@@ -43,9 +43,9 @@ describe("freshness", () => {
   it("is queried once for many visitors, and lasts a moment", async () => {
     const { asked, freshness, later } = world()
     assert.isFalse(freshness.isFresh())
-    await Promise.all([freshness.look(), freshness.look(), freshness.look()])
+    await Promise.all([freshness.refresh(), freshness.refresh(), freshness.refresh()])
     assert.isTrue(freshness.isFresh())
-    await freshness.look()
+    await freshness.refresh()
     assert.strictEqual(asked.reads, 1)
     await later(FRESH_FOR + 1)
     assert.isFalse(freshness.isFresh())
@@ -53,7 +53,7 @@ describe("freshness", () => {
 
   it("is queried ahead while visitors come, and not while none comes", async () => {
     const { asked, freshness, later } = world()
-    await freshness.look()
+    await freshness.refresh()
     for (let n = 0; n < 10; n++) {
       await later(100)
       assert.isTrue(freshness.isFresh())
@@ -66,16 +66,16 @@ describe("freshness", () => {
 
   it("ends with another server's write, and not with our own", async () => {
     const { asked, database, freshness, later } = world()
-    await freshness.look()
+    await freshness.refresh()
     const { changes } = asked
     freshness.wrote()
     await settled()
     await later(FRESH_FOR + 1)
-    await freshness.look()
+    await freshness.refresh()
     assert.strictEqual(asked.changes, changes)
     database.revision++
     await later(FRESH_FOR + 1)
-    await freshness.look()
+    await freshness.refresh()
     assert.strictEqual(asked.changes, changes + 1)
     // Another server wrote just before us: our own number reveals it as well.
     database.revision++
@@ -97,11 +97,11 @@ describe("freshness", () => {
 
   it("delays nobody while the database does not respond, and announces later what is due", async () => {
     const { asked, database, freshness, later } = world()
-    await freshness.look()
+    await freshness.refresh()
     database.isDown = true
     freshness.wrote()
     await later(FRESH_FOR + 1)
-    await freshness.look()
+    await freshness.refresh()
     assert.isTrue(freshness.isFresh())
     database.isDown = false
     await later(FRESH_FOR + 1)
@@ -116,7 +116,7 @@ describe("freshness", () => {
     let respondNow = () => {}
     database.answers = new Promise<void>((resolve) => (respondNow = resolve))
     let isOver = false
-    const looking = freshness.look().then(() => {
+    const checking = freshness.refresh().then(() => {
       isOver = true
     })
     await later(249)
@@ -125,9 +125,9 @@ describe("freshness", () => {
     assert.isTrue(isOver)
     assert.isTrue(freshness.isFresh())
     respondNow()
-    await looking
+    await checking
     await later(FRESH_FOR + 1)
-    await freshness.look()
+    await freshness.refresh()
     assert.isTrue(freshness.isFresh())
   })
 })

@@ -15,12 +15,12 @@ for (const name of ["favicon.ico", "LICENCE", "pictures/one.svg", "pictures/deep
   writeFileSync(join(folder, name), `this is ${name}`)
 }
 
-let looks = 0
+let checks = 0
 const serve = (isShort: boolean) => {
   const app = express()
   const files = express.static(folder, { index: false, redirect: false })
   const counted: express.RequestHandler = (request, response, next) => {
-    looks += 1
+    checks += 1
     files(request, response, next)
   }
   const isLookedUp = isShort ? mayBeFile(folder) : () => true
@@ -91,10 +91,10 @@ describe("files among pages", () => {
   })
 
   it("are not looked up for pages", async () => {
-    looks = 0
+    checks = 0
     for (const path of ["/", "/explore", "/community/detail/abc-d_1/activity?topic=a", "/userDashboard/"]) {
       assert.include(await ask(short, path), "a page")
     }
-    assert.strictEqual(looks, 0)
+    assert.strictEqual(checks, 0)
   })
 })

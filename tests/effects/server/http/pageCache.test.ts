@@ -15,7 +15,7 @@ const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ met
 const shown = (page: RenderedPage | undefined, nonce = "") => page?.text.join(nonce)
 const HTML = { "Content-Type": "text/html; charset=utf-8" }
 
-const ALWAYS = { isFresh: () => true, look: () => Promise.resolve() }
+const ALWAYS = { isFresh: () => true, refresh: () => Promise.resolve() }
 
 /** A cache with a clock of its own, given placeholders, and a count of renderings. */
 const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
@@ -206,23 +206,23 @@ describe("the page cache", () => {
   })
 
   it("checks that a cached page matches the database before it sends it", async () => {
-    let [isFresh, looks] = [true, 0]
-    const look = async () => {
-      looks++
+    let [isFresh, checks] = [true, 0]
+    const check = async () => {
+      checks++
       cache.clear()
       isFresh = true
     }
-    const { cache, page, rendered } = world({ freshness: { isFresh: () => isFresh, look } })
+    const { cache, page, rendered } = world({ freshness: { isFresh: () => isFresh, refresh: check } })
     await page("/")
     isFresh = false
     assert.isUndefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
     await page("/")
-    assert.deepStrictEqual([rendered.length, looks], [2, 1])
+    assert.deepStrictEqual([rendered.length, checks], [2, 1])
     assert.isDefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
     // A request for the router queries nothing.
     isFresh = false
     await page("/", "__Host-session=a")
-    assert.strictEqual(looks, 1)
+    assert.strictEqual(checks, 1)
   })
 
   it("stays below its bound by evicting the oldest pages", async () => {

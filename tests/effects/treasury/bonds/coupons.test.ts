@@ -105,7 +105,7 @@ const paidMeanwhile = (database: Database) => {
 }
 
 /** Each holder's receipt: who sees it, what it states, and that its file verifies. */
-const lookAtReceipts = (community: Community, txId: string) =>
+const readReceipts = (community: Community, txId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const papers = yield* ReceiptsRepo
@@ -209,7 +209,7 @@ describeOnBothDatabases("coupons", (database) => {
       yield* minute
       assert.deepInclude(yield* seriesNow(), { state: "active", lateSince: null })
       assert.strictEqual((yield* Effect.flip(Coupons.prepare(here, SERIES))).message, "No coupon is due.")
-      yield* lookAtReceipts(community, txId)
+      yield* readReceipts(community, txId)
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       yield* minute
       assert.notStrictEqual(yield* Coupons.prepare(here, SERIES), number)

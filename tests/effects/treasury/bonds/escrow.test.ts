@@ -20,7 +20,7 @@ import { describeOnBothDatabases } from "../../../databases"
 
 import { accountOf, signer } from "../../../ledger/signing"
 import { signAnew as sign } from "../../chain/ledger/signAnew"
-import { ask, escrow, FIRST, fundEscrow, heldBy, looked, rolling, withFees } from "./escrowWorld"
+import { acknowledged, ask, escrow, FIRST, fundEscrow, heldBy, rolling, withFees } from "./escrowWorld"
 import {
   ADA,
   balance,
@@ -55,7 +55,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       assert.strictEqual(yield* balance(treasury, bond), 0)
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       const first = yield* order(community, buyer(0), 7)
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
       // Units in escrow belong to nobody: they get no coupon and no notification.
@@ -63,7 +63,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const holders = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
       assert.deepStrictEqual(holders, [accountOf(buyer(0))])
       const second = yield* order(community, buyer(1), 3)
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, second), { state: "settled" })
       assert.deepInclude(yield* escrow(), { state: "funded", batches: 2, orders: 2, paid: "10", problem: null })
       yield* closed
@@ -72,7 +72,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       // The escrow of the sale is shown until it is refunded, before redemptions are offered.
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { state: "ended", paid: "10", returned: "90" })
       assert.strictEqual((yield* escrowPanel(yield* seriesNow()))?.direction, "redeem")
       assert.strictEqual(yield* balance(treasury, bond), 90)
@@ -90,7 +90,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const signers = Array.from({ length: 60 }, (_, n) => signer(300 + n))
       yield* Effect.forEach(signers, (by) => fund(accountOf(by)))
       const ids = yield* Effect.forEach(signers, (by) => order(community, by, 1))
-      yield* looked()
+      yield* acknowledged()
       const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
       assert.isTrue(states.every(({ state }) => state === "settled"))
       assert.deepInclude(yield* escrow(), { batches: 3, orders: 60, paid: "60", problem: null })
@@ -106,7 +106,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* Effect.forEach([0, 1, 2], (n) => fund(accountOf(buyer(n))))
       const ids = yield* Effect.forEach([0, 1, 2], (n) => order(community, buyer(n), 2))
       yield* transfer(buyer(1), ADA, XRD, 9_900)
-      yield* looked()
+      yield* acknowledged()
       const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
       assert.deepStrictEqual(
         states.map(({ state }) => state),
@@ -123,20 +123,20 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* fundEscrow(community)
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 21))
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { batches: 0, problem: null })
       yield* closed
       yield* transfer(buyer(1), ADA, XRD, 9_900)
-      yield* looked()
+      yield* acknowledged()
       const held = yield* escrow()
       assert.match(String(held.problem), /21 units are left, fewer than the minimum of 40/)
       assert.deepInclude(held, { batches: 0, state: "funded" })
       yield* fund(accountOf(buyer(1)))
       yield* TestClock.adjust("10 minutes")
-      yield* looked()
+      yield* acknowledged()
       for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       yield* minute
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { state: "ended", paid: "42", returned: "58", problem: null })
     }).pipe(Effect.provide(Live))
   )
@@ -148,12 +148,12 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* fund(accountOf(buyer(0)))
       const id = yield* order(community, buyer(0), 5)
       yield* closed
-      yield* looked()
+      yield* acknowledged()
       yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
       yield* minute
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "cancelled")
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
       assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
     }).pipe(Effect.provide(Live))
@@ -166,33 +166,33 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       yield* order(community, buyer(0), 6)
       yield* order(community, buyer(1), 2)
-      yield* looked()
+      yield* acknowledged()
       yield* closed
       yield* minute
-      yield* looked()
+      yield* acknowledged()
       yield* due(community)
       const id = `${SERIES}-redeem-0`
       assert.strictEqual((yield* fundEscrow(community, "redeem", 5)).state, "verified")
       assert.deepInclude(yield* escrow(id), { state: "funded", total: "1250", resource: XRD })
       const large = yield* order(community, buyer(0), 6, "redeem")
-      yield* looked(id)
+      yield* acknowledged(id)
       assert.deepInclude(yield* orderNow(community, large), { state: "signed" })
       assert.match(String((yield* escrow(id)).problem), /holds less than the next orders need/)
       const small = yield* order(community, buyer(1), 2, "redeem")
       yield* TestClock.adjust("10 minutes")
-      yield* looked(id)
+      yield* acknowledged(id)
       assert.deepInclude(yield* orderNow(community, small), { state: "settled" })
       assert.deepInclude(yield* escrow(id), { paid: "500", orders: 1 })
       const parkings = yield* BondEscrows
       yield* parkings.withdrawFromEscrow(community.id, SERIES, "redeem")
-      yield* looked(id)
+      yield* acknowledged(id)
       assert.deepInclude(yield* escrow(id), { state: "ended" })
       assert.strictEqual((yield* fundEscrow(community, "redeem")).state, "verified")
-      yield* looked(`${SERIES}-redeem-1`)
+      yield* acknowledged(`${SERIES}-redeem-1`)
       assert.deepInclude(yield* orderNow(community, large), { state: "settled" })
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "redeemed")
-      yield* looked(`${SERIES}-redeem-1`)
+      yield* acknowledged(`${SERIES}-redeem-1`)
       assert.deepInclude(yield* escrow(`${SERIES}-redeem-1`), { state: "ended", paid: "1500" })
     }).pipe(Effect.provide(Live))
   )
@@ -222,9 +222,9 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
           yield* balance(community.treasuryAccount ?? "", (yield* seriesNow()).bondResource ?? ""),
           100
         )
-        for (let look = 0; look < 6; look++) {
+        for (let turn = 0; turn < 6; turn++) {
           yield* TestClock.adjust("10 minutes")
-          yield* looked()
+          yield* acknowledged()
         }
         assert.deepInclude(yield* orderNow(community, id), { state: "signed" })
         assert.deepInclude(yield* escrow(), { state: "ended", batches: 0, paid: "0", returned: "100" })
@@ -247,7 +247,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* swaps.poll(FIRST)
       assert.deepInclude(yield* escrow(), { state: "funded", paid: "4" })
       assert.deepStrictEqual(yield* due, [FIRST])
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { state: "ended", returned: "0" })
       assert.isAbove(Number((yield* escrow()).returnedFees), 0)
       assert.deepStrictEqual(yield* due, [])
@@ -265,13 +265,13 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* closed
       yield* transfer(buyer(1), ADA, XRD, 19_000)
       for (let round = 0; round < 4; round++) {
-        yield* looked()
+        yield* acknowledged()
         assert.match(String((yield* escrow()).problem), /fewer than the minimum of 80/)
         yield* TestClock.adjust("30 minutes")
       }
       yield* fund(accountOf(buyer(1)))
       yield* fund(accountOf(buyer(1)))
-      yield* looked()
+      yield* acknowledged()
       for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
     }).pipe(Effect.provide(Live))
   )

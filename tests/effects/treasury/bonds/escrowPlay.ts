@@ -26,7 +26,7 @@ import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signAnew } from "../../chain/ledger/signAnew"
 import { holds, type Lists, troubles, troublesOf } from "../escrow/model"
-import { fundEscrow, heldBy, looked, rolling, withFees } from "./escrowWorld"
+import { acknowledged, fundEscrow, heldBy, rolling, withFees } from "./escrowWorld"
 import {
   ADA,
   buyer,
@@ -150,10 +150,10 @@ const redeemable = <R>(community: Community, hands: Hands<R>) =>
       Array.from({ length: BUYERS }, (_, n) => n),
       (n) => order(community, buyer(n), 4)
     )
-    yield* looked()
+    yield* acknowledged()
     yield* closed
     yield* minute
-    yield* looked()
+    yield* acknowledged()
     yield* due(community)
   })
 
@@ -188,11 +188,11 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     const ours = Effect.map(repo.ofSubject(SERIES), (all) =>
       all.filter(({ purpose }) => directionOf(purpose) === direction).toReversed()
     )
-    const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
-      Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(look(id))))
+    const polls = <E, R>(read: (id: string) => Effect.Effect<unknown, E, R>) =>
+      Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(read(id))))
     /** A server that has just started knows nothing but the database. */
     const restarted = Effect.provide(
-      looks((id) => Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(id))),
+      polls((id) => Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(id))),
       Layer.fresh(BondsLive)
     )
     /** Moves money outside this site; faults set for the ledger stay for the site's next transaction. */
@@ -215,7 +215,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
           ids.push({ id, n })
         })
       }),
-      look: looks((id) => swaps.poll(id)),
+      poll: polls((id) => swaps.poll(id)),
       ...troublesOf(faults, restarted, { early: 60, late: 500 }),
       broke: Effect.suspend(() => moved(lastBuyer(), () => transfer(buyer(lastBuyer()), ADA, XRD, GONE))),
       mended: Effect.suspend(() => moved(lastBuyer(), fund)),
@@ -292,7 +292,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
         yield* Effect.forEach(open, (id) => Effect.ignore(Effect.flatMap(steps.findOrFail(id), checks.check)))
         yield* hands.minute
         yield* minute
-        yield* looks((id) => looked(id))
+        yield* polls((id) => acknowledged(id))
         yield* TestClock.adjust("20 minutes")
       }).pipe(Effect.repeatN(many - 1))
     yield* play.close

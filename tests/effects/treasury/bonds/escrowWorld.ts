@@ -30,11 +30,11 @@ export const fundEscrow = (community: Community, direction: Direction = "buy", u
   })
 
 /** Polls until nothing is left to do now. */
-export const looked = (id = FIRST) =>
+export const acknowledged = (id = FIRST) =>
   Effect.gen(function* () {
     const swaps = yield* BondEscrowWorker
-    let looks = 0
-    while (looks < 100 && (yield* swaps.poll(id)) === "again") looks++
+    let checks = 0
+    while (checks < 100 && (yield* swaps.poll(id)) === "again") checks++
   })
 
 export const found = (id = FIRST) => Effect.flatMap(EscrowsRepo, (repo) => Effect.flatten(repo.find(id)))

@@ -23,7 +23,7 @@ describeOnBothDatabases("a submitted settlement", (database) => {
       // As left by a server that crashes after submitting it and before recording the result.
       yield* sql`UPDATE bond_batches SET state = 'sent' WHERE id = ${batchId}`
       const state = yield* ledger.currentState()
-      const look = (now: typeof state) => {
+      const read = (now: typeof state) => {
         const behind = new Ledger({
           ...ledger,
           status: (what) => new UnknownOnLedger({ what }),
@@ -37,8 +37,8 @@ describeOnBothDatabases("a submitted settlement", (database) => {
         }).pipe(Effect.provide(asked))
       }
       yield* TestClock.adjust("25 minutes")
-      assert.strictEqual(yield* look(state), "sent")
-      assert.strictEqual(yield* look(yield* ledger.currentState()), "failed")
+      assert.strictEqual(yield* read(state), "sent")
+      assert.strictEqual(yield* read(yield* ledger.currentState()), "failed")
     }).pipe(Effect.provide(Layer.merge(BatchesRepo.Default, BatchOutcomes.Default)), Effect.provide(world(database)))
   )
 })

@@ -129,18 +129,18 @@ const played = (given: ReadonlyArray<Command>) =>
       ...troublesOf(faults, restarted, { early: 60, late: 400 })
     }
 
-    const look = Effect.gen(function* () {
+    const readState = Effect.gen(function* () {
       const all = yield* vaults
       const held = yield* Effect.forEach(people, (who) => amountIn(accountOf(who), token))
       return { all, held, inTreasury: yield* amountIn(treasury, token), now: yield* Clock.currentTimeMillis }
     })
-    type Look = Effect.Effect.Success<typeof look>
-    const lockedIn = ({ all }: Look) => all.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+    type ReadState = Effect.Effect.Success<typeof readState>
+    const lockedIn = ({ all }: ReadState) => all.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
 
     /** Only collateral has moved since, each from its vault to the holder of its bond. */
-    const addUp = (before: Look) =>
+    const addUp = (before: ReadState) =>
       Effect.gen(function* () {
-        const after = yield* look
+        const after = yield* readState
         const sum = after.held.reduce((all, each) => all + each, 0n) + after.inTreasury - kept
         assert.strictEqual(lockedIn(after) + sum, 4n * EACH, "locked, taken and released are all that was locked")
         assert.strictEqual(yield* amountIn(accountOf(thief), token), 0n, "nobody else gets anything")
@@ -161,7 +161,7 @@ const played = (given: ReadonlyArray<Command>) =>
         return after
       })
 
-    let seen = yield* look
+    let seen = yield* readState
     for (const command of given) {
       // A command that is not possible in this state is refused, and must change nothing.
       yield* Effect.ignore<unknown, unknown, Effect.Effect.Context<(typeof play)[Command]>>(play[command])

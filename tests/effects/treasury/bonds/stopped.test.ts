@@ -6,7 +6,7 @@ import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { whileAsked } from "../../chain/ledger/whileAsked"
-import { escrow, FIRST, fundEscrow, heldBy, looked, withFees } from "./escrowWorld"
+import { acknowledged, escrow, FIRST, fundEscrow, heldBy, withFees } from "./escrowWorld"
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "./world"
 
 describeOnBothDatabases("a sale that is stopped while the site queries the ledger", (database) => {
@@ -30,7 +30,7 @@ describeOnBothDatabases("a sale that is stopped while the site queries the ledge
         )
         assert.deepInclude(yield* orderNow(community, placed), { state: "signed" })
         assert.deepInclude(yield* escrow(), { state: "refunding", problem: null, batches: 0 })
-        yield* looked()
+        yield* acknowledged()
         assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 0)
       }).pipe(Effect.provide(world(database)))
     )

@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { books, budgetOf, funded, order, place, settled, world } from "./world"
 
 /** One poll, in which the dry run returns this. */
-const look = (id: string, response: Effect.Effect<Preview, GatewayDown>) =>
+const check = (id: string, response: Effect.Effect<Preview, GatewayDown>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const trying = Layer.succeed(Ledger, new Ledger({ ...ledger, previewManifest: () => response }))
@@ -39,9 +39,9 @@ describeOnBothDatabases("the rest of a budget", (database) => {
       const { id, where } = yield* spent
       const before = yield* books(where, id)
       assert.deepStrictEqual([before.token, before.xrd > ONE], [0n, true])
-      assert.strictEqual((yield* Effect.flip(look(id, new GatewayDown({ cause: "away" }))))._tag, "GatewayDown")
+      assert.strictEqual((yield* Effect.flip(check(id, new GatewayDown({ cause: "away" }))))._tag, "GatewayDown")
       assert.strictEqual((yield* budgetOf(id)).state, "refunding")
-      assert.strictEqual(yield* look(id, failed("ApplicationError(DepositIsDisallowed)")), "rest")
+      assert.strictEqual(yield* check(id, failed("ApplicationError(DepositIsDisallowed)")), "rest")
       const held = yield* budgetOf(id)
       assert.strictEqual(held.state, "refunding")
       assert.match(held.problem ?? "", /^The ledger refuses to return what is left: ApplicationError\(Deposit/)
@@ -57,7 +57,7 @@ describeOnBothDatabases("the rest of a budget", (database) => {
     Effect.gen(function* () {
       const { id } = yield* spent
       assert.strictEqual(
-        yield* look(id, failed("SystemModuleError(CostingError(FeeReserveError(InsufficientBalance)))")),
+        yield* check(id, failed("SystemModuleError(CostingError(FeeReserveError(InsufficientBalance)))")),
         "rest"
       )
       assert.strictEqual((yield* budgetOf(id)).state, "ended")

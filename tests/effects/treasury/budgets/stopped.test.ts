@@ -13,14 +13,14 @@ import { whileAsked } from "../../chain/ledger/whileAsked"
 import { approved, begun, books as booksOfRun, settled as settledRun } from "../payouts/escrowWorld"
 import { balanceOf, books, budgetOf, funded, order, paymentsOf, place, settled, world } from "./world"
 
-const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
+const pollBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
     Effect.flatMap(BudgetEscrowWorker, ({ poll }) => poll(id)).pipe(
       Effect.provide(Layer.fresh(BudgetEscrowWorker.Default).pipe(Layer.provide(ledger)))
     )
   )
 
-const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
+const pollRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
     Effect.flatMap(PayoutEscrowWorker, ({ poll }) => poll(id)).pipe(
       Effect.provide(Layer.fresh(PayoutEscrowWorker.Default).pipe(Layer.provide(ledger)))
@@ -48,7 +48,7 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
           takeBack: budgets.takeBack(where.treasury, now),
           withdraw: payments.withdraw(now, 1)
         }[by]
-        yield* lookAtBudget(budget.id, happens)
+        yield* pollBudget(budget.id, happens)
         assert.strictEqual((yield* budgetOf(budget.id)).pendingId, null)
         assert.deepStrictEqual(
           (yield* paymentsOf(budget.id)).map(({ state }) => state),
@@ -80,7 +80,7 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
           "taken back": parkings.takeBack(where.treasury, run)
         }[stopped]
         const before = yield* booksOfRun(where, run.id)
-        yield* lookAtRun(run.id, happens)
+        yield* pollRun(run.id, happens)
         assert.strictEqual((yield* booksOfRun(where, run.id)).escrow.pendingId, null)
         yield* settledRun(run.id)
         const now = yield* booksOfRun(where, run.id)

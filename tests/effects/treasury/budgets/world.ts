@@ -77,9 +77,9 @@ export const order = (id: string, amount: string, seed = 1, reason = "Two panes 
 export const settled = (id: string, most = 60) =>
   Effect.gen(function* () {
     const runs = yield* BudgetEscrowWorker
-    let looks = 0
-    while (looks < most && (yield* runs.poll(id)) === "again") looks++
-    return looks
+    let checks = 0
+    while (checks < most && (yield* runs.poll(id)) === "again") checks++
+    return checks
   })
 
 export const paymentsOf = (id: string) => Effect.flatMap(BudgetPaymentsRepo, (repo) => repo.all(id))

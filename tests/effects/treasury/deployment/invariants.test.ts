@@ -39,24 +39,24 @@ describeOnBothDatabases("a deployment", (database) => {
       const locker = stored.lockerAddress ?? asLocker("")
       const token = stored.tokenResource ?? asResource("")
       const treasury = stored.treasuryAccount ?? asAccount("")
-      const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
+      const check = (changes: Partial<DeployPlan> = {}, community: string = id) =>
         Effect.flatMap(DeploymentProofs, (proofs) =>
           proofs.requireDeployed(community, { ...plan, ...changes }, transaction)
         ).pipe(Effect.provide(DeploymentProofs.Default))
       const made = { treasury, locker, badge, token, symbol: "GRD" }
-      assert.deepStrictEqual(yield* look(), made)
+      assert.deepStrictEqual(yield* check(), made)
 
       const wrongPlans: ReadonlyArray<readonly [Effect.Effect<unknown, { readonly message: string }, Ledger>, string]> =
         [
-          [look({ token: { kind: "none" } }), "the transaction created other things than were prepared."],
-          [look({}, "another-one"), "the treasury names another community."],
-          [look({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
-          [look({ admin: person(3).account }), "the admin badge is in another account."],
-          [look({ idempotencyKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
-          [look({ isRecoverable: !plan.isRecoverable }), "unclaimed tokens can be taken back by others than chosen."]
+          [check({ token: { kind: "none" } }), "the transaction created other things than were prepared."],
+          [check({}, "another-one"), "the treasury names another community."],
+          [check({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
+          [check({ admin: person(3).account }), "the admin badge is in another account."],
+          [check({ idempotencyKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
+          [check({ isRecoverable: !plan.isRecoverable }), "unclaimed tokens can be taken back by others than chosen."]
         ]
-      for (const [looked, what] of wrongPlans) {
-        assert.strictEqual((yield* Effect.flip(looked)).message, `Mismatch: ${what}`)
+      for (const [checked, what] of wrongPlans) {
+        assert.strictEqual((yield* Effect.flip(checked)).message, `Mismatch: ${what}`)
       }
       const wanted = plan.token
       if (wanted.kind !== "new") return assert.fail("no new token was planned")
@@ -66,13 +66,13 @@ describeOnBothDatabases("a deployment", (database) => {
         [{ isMintable: !wanted.isMintable }, "someone else can mint more of the token."],
         [{ symbol: "OTHER" }, "the token has a different symbol."]
       ] as const) {
-        const looked = yield* Effect.flip(look({ token: { ...wanted, ...changes } }))
-        assert.strictEqual(looked.message, `Mismatch: ${what}`)
+        const checked = yield* Effect.flip(check({ token: { ...wanted, ...changes } }))
+        assert.strictEqual(checked.message, `Mismatch: ${what}`)
       }
 
       /** As if the gateway returned something else for this address. */
       const otherwise = (address: string, twist: Twist) =>
-        Effect.flip(look()).pipe(
+        Effect.flip(check()).pipe(
           Effect.provide(
             Ledger.layerScript({
               ...ledger,
@@ -108,7 +108,7 @@ describeOnBothDatabases("a deployment", (database) => {
         balancesOf: (resource, accounts) =>
           Effect.map(ledger.balancesOf(resource, accounts), (found) => ({ ...found, byAccount: new Map() }))
       })
-      const moved = yield* Effect.flip(look()).pipe(Effect.provide(elsewhere))
+      const moved = yield* Effect.flip(check()).pipe(Effect.provide(elsewhere))
       assert.strictEqual(moved.message, "Mismatch: the token's supply is not in the treasury.")
     }).pipe(Effect.provide(world(database)))
   )

@@ -182,7 +182,7 @@ describeOnBothDatabases("an expense", (database) => {
           yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
           yield* Fiber.interrupt(fiber)
         })
-      const look = Effect.forEach(budgets, ({ id }) => Effect.ignore(settled(id, 3)))
+      const read = Effect.forEach(budgets, ({ id }) => Effect.ignore(settled(id, 3)))
       const play: Readonly<Record<Command, Effect.Effect<unknown, unknown, Needs>>> = {
         pay: Effect.suspend(() => pays(where, number, next())),
         // Two reviewers at once, on two servers, from two budgets.
@@ -198,7 +198,7 @@ describeOnBothDatabases("an expense", (database) => {
         discard: Effect.flatMap(payouts, (found) =>
           Effect.forEach(found, (run) => Effect.ignore(distributions.stop(run)))
         ),
-        look,
+        look: read,
         follow: followedUp,
         withdraw: Effect.forEach(budgets, ({ id }) =>
           Effect.ignore(Effect.flatMap(budgetOf(id), (budget) => payments.withdraw(budget, 1)))

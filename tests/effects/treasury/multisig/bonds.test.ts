@@ -25,7 +25,7 @@ import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.s
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { escrow, FIRST, fundEscrow, looked, rolling } from "../bonds/escrowWorld"
+import { acknowledged, escrow, FIRST, fundEscrow, rolling } from "../bonds/escrowWorld"
 import {
   buyer,
   closed,
@@ -101,14 +101,14 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         assert.deepInclude(yield* escrow(), { state: "funded", total: "100", signerRule: ruleStored(kind) })
         yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
         const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
-        yield* looked()
+        yield* acknowledged()
         for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
         assert.strictEqual(yield* balance(accountOf(buyer(1)), bond), 4)
         const owed = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
         assert.sameMembers([...owed], [accountOf(buyer(0)), accountOf(buyer(1))])
         yield* closed
         yield* minute
-        yield* looked()
+        yield* acknowledged()
         assert.deepInclude(yield* escrow(), { state: "ended", paid: "7", returned: "93", problem: null })
         assert.strictEqual(yield* balance(treasury, bond), 93)
 
@@ -117,11 +117,11 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         yield* signersEscrow(community, "redeem")
         assert.deepInclude(yield* escrow(id), { state: "funded", total: "1750", resource: XRD })
         const requests = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n, "redeem"))
-        yield* looked(id)
+        yield* acknowledged(id)
         for (const each of requests) assert.deepInclude(yield* orderNow(community, each), { state: "settled" })
         yield* minute
         assert.strictEqual((yield* seriesNow()).state, "redeemed")
-        yield* looked(id)
+        yield* acknowledged(id)
         assert.deepInclude(yield* escrow(id), { state: "ended", paid: "1750" })
         assert.strictEqual(yield* balance(treasury, bond), 100)
       }).pipe(Effect.provide(Live))
@@ -200,18 +200,18 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
         const bond = (yield* seriesNow()).bondResource ?? ""
         yield* signersEscrow(community)
         const first = yield* backAsked(community, "buy", cas)
-        yield* looked()
+        yield* acknowledged()
         assert.deepInclude(yield* escrow(), { state: "refunding", returned: "0" })
         yield* bothApprove(community, first.id, ada, bea)
         assert.strictEqual(yield* balance(treasury, bond), 100)
-        yield* looked()
+        yield* acknowledged()
         assert.deepInclude(yield* escrow(), { state: "ended", returned: "100" })
 
         yield* TestClock.adjust("12 minutes")
         yield* signersEscrow(community)
         const second = yield* backAsked(community)
         yield* TestClock.adjust("16 minutes")
-        yield* looked(`${SERIES}-buy-1`)
+        yield* acknowledged(`${SERIES}-buy-1`)
         assert.deepInclude(yield* escrow(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
         assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
       }).pipe(Effect.provide(Live))
@@ -225,11 +225,11 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const before = yield* balance(accountOf(buyer(0)), XRD)
       const id = yield* order(community, buyer(0), 5)
       yield* closed
-      yield* looked()
+      yield* acknowledged()
       yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
       yield* minute
       yield* minute
-      yield* looked()
+      yield* acknowledged()
       assert.strictEqual((yield* seriesNow()).state, "cancelled")
       assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
       assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
@@ -242,7 +242,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const community = yield* keptSale(rolling)
       yield* signersEscrow(community)
       yield* (yield* Bonds).cancel(community.id, SERIES, accountOf(bea), "We found the money elsewhere")
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { state: "ended", paid: "0", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
@@ -272,7 +272,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const alone = yield* treasuryFor(community, ada)
       assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
       yield* parkings.withdrawFromEscrow(community.id, SERIES, "buy")
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(FIRST), { state: "ended", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
@@ -283,10 +283,10 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* signersEscrow(community)
       yield* fund(accountOf(buyer(0)))
       yield* order(community, buyer(0), 5)
-      yield* looked()
+      yield* acknowledged()
       yield* closed
       yield* minute
-      yield* looked()
+      yield* acknowledged()
       yield* due(community)
       const before = yield* balance(community.treasuryAccount ?? "", XRD)
       const number = yield* Coupons.prepare(as(community, cas), SERIES)
@@ -313,7 +313,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* minute
       yield* signersEscrow(community, "redeem")
       const request = yield* order(community, buyer(0), 5, "redeem")
-      yield* looked(`${SERIES}-redeem-0`)
+      yield* acknowledged(`${SERIES}-redeem-0`)
       assert.deepInclude(yield* orderNow(community, request), { state: "settled" })
     }).pipe(Effect.provide(Live))
   )
@@ -328,13 +328,13 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       assert.match(yield* messageOf(protect(community)), /Any single admin can withdraw the escrow of the bond/)
       yield* (yield* BondEscrows).withdrawFromEscrow(community.id, SERIES, "buy")
       assert.match(yield* messageOf(protect(community)), /is being refunded/)
-      yield* looked()
+      yield* acknowledged()
       yield* protect(community)
       const again = yield* fundAsked(community)
       yield* bothApprove(community, again.id)
       yield* fund(accountOf(buyer(0)))
       const id = yield* order(community, buyer(0), 5)
-      yield* looked(`${SERIES}-buy-1`)
+      yield* acknowledged(`${SERIES}-buy-1`)
       assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
     }).pipe(Effect.provide(Live))
   )

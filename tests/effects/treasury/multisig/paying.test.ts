@@ -140,12 +140,12 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       const asked = RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, behind)))
       const place = yield* Effect.orDie(onLedger(community))
       yield* TestClock.adjust("15 days")
-      const look = Effect.flatMap(requests.findOrFail(community.id, request.id), (sent) =>
+      const read = Effect.flatMap(requests.findOrFail(community.id, request.id), (sent) =>
         Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place))
       )
-      yield* Effect.ignore(Effect.provide(look, asked))
+      yield* Effect.ignore(Effect.provide(read, asked))
       assert.strictEqual((yield* requests.findOrFail(community.id, request.id)).state, "sent")
-      yield* look
+      yield* read
       assert.strictEqual((yield* requests.findOrFail(community.id, request.id)).state, "committed")
       assert.strictEqual(yield* paid, 420)
     }).pipe(Effect.provide(Live))
@@ -171,8 +171,8 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       })
       const place = yield* Effect.orDie(onLedger(community))
       const found = requests.findOrFail(community.id, request.id)
-      const look = Effect.flatMap(found, (sent) => Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place)))
-      yield* Effect.provide(look, RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
+      const read = Effect.flatMap(found, (sent) => Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place)))
+      yield* Effect.provide(read, RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
       assert.deepInclude(yield* found, { state: "mismatch", problem: "Another amount left the treasury." })
       const notified = yield* sql<{
         readonly account: string
@@ -201,7 +201,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === request.id))
       assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
       // The gateway reports the right amount by now.
-      yield* look
+      yield* read
       assert.deepInclude(yield* shown, { state: "committed", problem: null })
       assert.strictEqual(yield* paid, 840)
     }).pipe(Effect.provide(Live))

@@ -7,7 +7,7 @@ import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { escrow, looked, rolling } from "../bonds/escrowWorld"
+import { acknowledged, escrow, rolling } from "../bonds/escrowWorld"
 import { buyer, closed, fund, minute, order, orderNow, SERIES, seriesNow, terms } from "../bonds/world"
 import { bothApprove, issueAsked, releaseAsked, signersEscrow } from "./bondWorld"
 import { balance, rules, world } from "./world"
@@ -44,11 +44,11 @@ describeOnBothDatabases("secured bonds of a multisig treasury", (database) => {
       assert.deepInclude(yield* escrow(), { state: "funded", total: "3" })
       yield* fund(accountOf(buyer(0)))
       const id = yield* order(community, buyer(0), 1)
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       yield* closed
       yield* minute
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* escrow(), { state: "ended", returned: "2", problem: null })
       assert.strictEqual(yield* balance(treasury, bond), 2)
 

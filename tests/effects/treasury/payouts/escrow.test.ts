@@ -185,7 +185,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       const taken = yield* books(where, run.id)
       assert.deepStrictEqual([taken.token, taken.xrd], [0n, 0n])
       assert.deepInclude<Readonly<Record<string, unknown>>>(taken.escrow, { state: "refunding", returned: "18" })
-      for (let look = 0; look < 10; look++) {
+      for (let turn = 0; turn < 10; turn++) {
         yield* TestClock.adjust("10 minutes")
         yield* settled(run.id)
       }

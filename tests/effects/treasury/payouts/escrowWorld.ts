@@ -66,9 +66,9 @@ export const shownOf = (id: string) =>
 export const settled = (id: string, most = 100) =>
   Effect.gen(function* () {
     const runs = yield* PayoutEscrowWorker
-    let looks = 0
-    while (looks < most && (yield* runs.poll(id)) === "again") looks++
-    return looks
+    let checks = 0
+    while (checks < most && (yield* runs.poll(id)) === "again") checks++
+    return checks
   })
 
 /** Balances of the escrow and the treasury, on the ledger and in our books. */

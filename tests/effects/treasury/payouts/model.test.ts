@@ -66,7 +66,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const show = (which: (typeof signed)[number] | undefined) =>
       which === undefined ? Effect.void : report(which.step.id, which.txId)
     const check = (id: string) => Effect.flatMap(steps.findOrFail(id), checks.check)
-    const look = Effect.flatMap(steps.undecided(null, 50), (open) => Effect.forEach(open, check))
+    const read = Effect.flatMap(steps.undecided(null, 50), (open) => Effect.forEach(open, check))
 
     const play: Readonly<
       Record<
@@ -86,7 +86,7 @@ const played = (given: ReadonlyArray<Command>) =>
       retry: () => distributions.retry(run),
       pause: () => distributions.pause(run, true),
       resume: () => distributions.pause(run, false),
-      look: () => look,
+      look: () => read,
       stop: () => distributions.stop(run),
       takeUp: () => distributions.takeUp(run),
       // The server crashes at some point of its work, and the page forgets what it had.
@@ -124,7 +124,7 @@ const played = (given: ReadonlyArray<Command>) =>
     for (let round = 0; round < 20 && (yield* now).state !== "done"; round++) {
       yield* Effect.ignore(distributions.takeUp(run))
       yield* Effect.ignore(distributions.retry(run))
-      yield* Effect.ignore(look)
+      yield* Effect.ignore(read)
       const step = yield* Effect.option(payouts.next(place.treasury, run))
       if (Option.isSome(step) && Option.isSome(step.value)) {
         yield* report(step.value.value.id, yield* sign(step.value.value.manifest))

@@ -12,7 +12,7 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { escrow, found, fundEscrow, looked, rolling, withFees } from "../bonds/escrowWorld"
+import { acknowledged, escrow, found, fundEscrow, rolling, withFees } from "../bonds/escrowWorld"
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "../bonds/world"
 import { steal } from "./stealing"
 
@@ -33,7 +33,7 @@ describeOnBothDatabases("units that leave a sale's escrow by another party's tra
       const first = yield* order(community, buyer(0), 7)
       const txId = yield* steal((yield* found()).address, bond, 40n * ONE)
       yield* Effect.flatMap(Indexer, (indexer) => indexer.round)
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, first), { state: "signed" })
       assert.match(String((yield* escrow()).problem), /^40 units of .+ Nothing more is paid/)
       const panel = yield* escrowPanel(yield* seriesNow())
@@ -47,7 +47,7 @@ describeOnBothDatabases("units that leave a sale's escrow by another party's tra
       assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
       const parkings = yield* BondEscrows
       yield* parkings.wake(community.id, SERIES, "buy", txId)
-      yield* looked()
+      yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
       // Its own batch is not such a withdrawal.

@@ -81,7 +81,7 @@ interface Reader {
 }
 
 /** Looks up the caller each time without counting as a visit: an open tab does not extend a session. */
-const lookAt = (communityId: string) =>
+const readNow = (communityId: string) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
     const held = Option.map(yield* sessionToken, sessions.accountOf)
@@ -135,33 +135,33 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
     const past = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : start)
     const known = past.at(-1)?.seq ?? start
 
-    const lookAgain = Effect.flatMap(lookAt(communityId), (now) => {
+    const readAgain = Effect.flatMap(readNow(communityId), (now) => {
       if (now.account !== first.account) return new SessionEnded()
       reader = now
       return Effect.void
     })
     /** A chunk needs one check, made after all of it was written. */
-    const lookBefore =
+    const readBefore =
       <A>(matters: (item: A) => boolean) =>
       <E, R>(items: Stream.Stream<A, E, R>) =>
         Stream.mapChunksEffect(items, (chunk) =>
-          Effect.as(Chunk.some(chunk, (item) => reader.isPrivate || matters(item)) ? lookAgain : Effect.void, chunk)
+          Effect.as(Chunk.some(chunk, (item) => reader.isPrivate || matters(item)) ? readAgain : Effect.void, chunk)
         )
     const fresh = Stream.filter(Stream.fromQueue(feed), ({ seq }) => seq > known)
     const events = Stream.concat(Stream.fromIterable(past), fresh).pipe(
-      lookBefore(({ topic, visibility }) => visibility !== "public" || changesAudience(topic)),
+      readBefore(({ topic, visibility }) => visibility !== "public" || changesAudience(topic)),
       Stream.filter(({ visibility }) => hears(reader.audience, visibility)),
       Stream.map((event) => message(toLive(event)))
     )
     const liveEvents = yield* LiveEvents
     const moves = Stream.fromQueue(yield* liveEvents.listen(communityId, first.account)).pipe(
-      lookBefore(({ kind }) => kind === "notification"),
+      readBefore(({ kind }) => kind === "notification"),
       Stream.mapEffect(({ far, kind, thing }) =>
         Effect.map(Clock.currentTimeMillis, (at) => message(liveEventOf(kind, thing, far, at)))
       )
     )
     const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")
-    const looks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => lookAgain))
+    const checks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => readAgain))
 
     const left = Effect.async<void>((resolve) => {
       if (request.signal.aborted) return resolve(Effect.void)
@@ -170,7 +170,7 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
     const over = Effect.raceAll([left, live.closed, Effect.sleep(LIFE)])
     const hello = `retry: ${RETRY_MS}\n${isCut ? "event: cut\ndata: {}\n" : ""}: hello\n\n`
     return Stream.make(hello).pipe(
-      Stream.concat(Stream.mergeAll([events, moves, beats, looks], { concurrency: "unbounded" })),
+      Stream.concat(Stream.mergeAll([events, moves, beats, checks], { concurrency: "unbounded" })),
       // A listener who may no longer read gets nothing more.
       Stream.catchTags({
         NotThere: () => Stream.make("event: closed\ndata: {}\n\n"),
@@ -184,7 +184,7 @@ export const events = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
   const communityId = searchParams.get("community") ?? ""
-  const reader = yield* lookAt(communityId)
+  const reader = yield* readNow(communityId)
   const { account, audience } = reader
 
   if (searchParams.has("since")) {

@@ -38,7 +38,7 @@ const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "Gatewa
   Effect.gen(function* () {
     const steps = yield* PreparedTransactions
     return yield* program.pipe(
-      Effect.flatMap((looked) => viewOf(looked)),
+      Effect.flatMap((checked) => viewOf(checked)),
       Effect.catchTag("GatewayDown", () => Effect.flatMap(steps.findOrFail(step.id), (stored) => viewOf(stored, true)))
     )
   })

@@ -94,7 +94,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: S3Bucket, pace: P
       yield* watched(write(key, "application/octet-stream", new Uint8Array(PROBE_BYTES)))
       yield* watched(remove(key))
     }),
-    look: Effect.gen(function* () {
+    checkReads: Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       if (now < (yield* Ref.get(wellUntil))) return
       yield* watched(listOne)

@@ -94,7 +94,7 @@ export const makeCollateralNotices = Effect.gen(function* () {
     }
   }, atomically(sql))
 
-  const look = Effect.fn("collateralNotices.look")(function* (id: string, now: number) {
+  const notify = Effect.fn("collateralNotices.notify")(function* (id: string, now: number) {
     const series = Option.getOrUndefined(yield* repo.find(id))
     if (series === undefined || !isOnLedger(series) || stageOf(series, now) <= series.notifiedCollateral) return
     const later = ({ _tag }: { readonly _tag: string }) =>
@@ -111,7 +111,7 @@ export const makeCollateralNotices = Effect.gen(function* () {
         after: (last: string | null, limit: number) =>
           Effect.map(keys({ after: last ?? "", limit }), (rows) => rows.map(({ id }) => id)),
         keyOf: (id) => id,
-        look: (id) => look(id, now)
+        check: (id) => notify(id, now)
       })
   }
 })

@@ -7,7 +7,7 @@ import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isOver, mayTryAgain, type Step } from "~/effects/chain/prepared-transactions/Step"
-import { lookAt } from "~/effects/chain/prepared-transactions/stepView.server"
+import { checkStep } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, BadgeDetail } from "../badgeStep.server"
@@ -35,7 +35,7 @@ const linkWords = () => Effect.succeed("Rewrites what the treasury lists as the 
 const actOf = (step: Step | undefined, account: string, words: (step: Step) => Effect.Effect<string>) =>
   Effect.gen(function* () {
     if (step === undefined) return null
-    const { step: now, view } = yield* lookAt(step)
+    const { step: now, view } = yield* checkStep(step)
     if (now.state === "replaced") return null
     const isOpen = !isOver(now.state)
     const isOwn = now.account === account || !isOpen

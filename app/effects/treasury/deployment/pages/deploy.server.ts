@@ -12,7 +12,7 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
-import { lookAt } from "~/effects/chain/prepared-transactions/stepView.server"
+import { checkStep } from "~/effects/chain/prepared-transactions/stepView.server"
 import { addressesOf } from "~/effects/communities/communities/addresses"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
@@ -104,7 +104,7 @@ export const deployPage = Effect.gen(function* () {
   const { account, community: before } = yield* mine
   const steps = yield* PreparedTransactions
   const newest = Option.getOrUndefined(yield* steps.newest(idempotencyKeyOf(before.id)))
-  const last = newest === undefined ? undefined : yield* lookAt(newest)
+  const last = newest === undefined ? undefined : yield* checkStep(newest)
   // Polling the transaction may have changed the community.
   const { community } = last?.step.state === newest?.state ? { community: before } : yield* mine
   const { id, name, slug, stage } = community

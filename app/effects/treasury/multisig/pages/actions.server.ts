@@ -108,7 +108,7 @@ const withdraw = (form: FormData) =>
   })
 
 /** A gateway may have answered wrongly about what was read back otherwise than proposed. */
-const lookAgain = (form: FormData) =>
+const checkAgain = (form: FormData) =>
   Effect.gen(function* () {
     const { here, place } = yield* asking("look at it again")
     const requests = yield* ApprovalRequestsRepo
@@ -131,6 +131,6 @@ export const signersAction = pageAction({
   "propose-release": release,
   withdraw,
   ...responseCommands,
-  "look-again": lookAgain,
+  "check-again": checkAgain,
   ...transactionCommands
 })

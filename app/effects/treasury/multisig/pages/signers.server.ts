@@ -9,7 +9,7 @@ import { withFreshProof } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isOver, mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
-import { lookAt } from "~/effects/chain/prepared-transactions/stepView.server"
+import { checkStep } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, keysHeld, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import type { OpenTransaction } from "~/effects/treasury/deployment/badges"
@@ -47,7 +47,7 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     const steps = yield* PreparedTransactions
     const [newest] = yield* steps.newestOf(communityId, PROTECT)
     if (newest === undefined) return null
-    const { step: now, view } = yield* lookAt(newest)
+    const { step: now, view } = yield* checkStep(newest)
     if (now.state === "replaced") return null
     const isOpen = !isOver(now.state)
     const isOwn = now.account === account || !isOpen

@@ -67,7 +67,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
         after: (last: typeof Due.Type | null, limit) =>
           soon({ after: last?.id ?? "", now, until: now + AHEAD_MS, limit }),
         keyOf: ({ id }) => id,
-        look: announce
+        check: announce
       })
     ).pipe(Effect.withSpan("payouts.announced"))
 

@@ -6,7 +6,7 @@ import { AccountCare, onAccount } from "../../AccountCare.server"
 import { MOST_DAYS, readDays } from "../../days"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
-import { searchLook } from "../../looks"
+import { searchView } from "../../loggedViews"
 import { type Operator, orderOf } from "../../Operator"
 import { OperatorLog } from "../../OperatorLog.server"
 import type { FoundPerson } from "../../people"
@@ -34,11 +34,11 @@ export const daysOf = (text: string | undefined): Effect.Effect<number | null, M
 type Searched = Pick<Call, "by" | "limit" | "words">
 type Asked = Pick<Call, "by" | "reason" | "words">
 
-const noteSearch = (by: Operator, text = "", found: Parameters<typeof searchLook>[1] = {}) =>
+const noteSearch = (by: Operator, text = "", found: Parameters<typeof searchView>[1] = {}) =>
   Effect.gen(function* () {
-    const look = searchLook(text.trim(), found)
-    if (look === undefined) return
-    yield* (yield* OperatorLog).looked({ by, reason: "Through the command line." }, look.summary, look.target)
+    const view = searchView(text.trim(), found)
+    if (view === undefined) return
+    yield* (yield* OperatorLog).recordView({ by, reason: "Through the command line." }, view.summary, view.target)
   })
 
 export const accountCommands = {
@@ -72,7 +72,7 @@ export const accountCommands = {
       Effect.gen(function* () {
         const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).details(words[0] ?? "")
-        yield* (yield* OperatorLog).looked(order, "Viewed a person", onAccount(person))
+        yield* (yield* OperatorLog).recordView(order, "Viewed a person", onAccount(person))
         const places = person.communities.map(({ name, role }) => `${name} (${role})`).join(", ")
         const seen = person.lastSeenAt === null ? "" : `, last seen ${inUtc("moment", person.lastSeenAt)} UTC`
         const lines = table([

@@ -39,7 +39,7 @@ export const contentCommands = {
       Effect.gen(function* () {
         const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).one(words[0] ?? "")
-        yield* (yield* OperatorLog).looked(order, "Viewed their posts", onAccount(person))
+        yield* (yield* OperatorLog).recordView(order, "Viewed their posts", onAccount(person))
         const all = yield* (yield* FoundPosts).by(person.account, limit)
         const lines = table(
           all.map(({ communityName, createdAt, post }) => [

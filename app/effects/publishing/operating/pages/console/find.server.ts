@@ -13,7 +13,7 @@ import type { FoundPage, PostCard } from "../../console"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import { type FoundPost, FoundPosts } from "../../FoundPosts.server"
-import { searchLook } from "../../looks"
+import { searchView } from "../../loggedViews"
 import { OperatorLog } from "../../OperatorLog.server"
 import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 
@@ -47,8 +47,8 @@ export const findPage = forOperators((who) =>
     const people = yield* peopleLike(query)
     const communities = yield* (yield* FoundCommunities).list(query, MOST)
     const isPrivatePost = Option.exists(post, ({ isPrivate }) => isPrivate)
-    const look = searchLook(query, { people, communities, isPrivatePost })
-    if (look !== undefined) yield* (yield* OperatorLog).looked(onPage(who), look.summary, look.target)
+    const view = searchView(query, { people, communities, isPrivatePost })
+    if (view !== undefined) yield* (yield* OperatorLog).recordView(onPage(who), view.summary, view.target)
     return { now, query, people, communities, post: Option.getOrNull(Option.map(post, cardOf)) } satisfies FoundPage
   })
 )

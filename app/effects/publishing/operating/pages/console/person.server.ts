@@ -19,7 +19,7 @@ export const personPage = forOperators((who) =>
   Effect.gen(function* () {
     const { operators } = yield* Settings
     const person = yield* (yield* FoundPeople).details(yield* account)
-    yield* (yield* OperatorLog).looked(onPage(who), "Viewed a person", onAccount(person))
+    yield* (yield* OperatorLog).recordView(onPage(who), "Viewed a person", onAccount(person))
     return { person, isOperator: operators.includes(person.account) } satisfies PersonPage
   })
 )

@@ -31,7 +31,7 @@ export const takedownPage = forOperators((who) =>
     const found = yield* Effect.either(takedowns.preview(people))
     const previews = found._tag === "Right" ? found.right : []
     for (const { person } of previews) {
-      yield* (yield* OperatorLog).looked(onPage(who), "Viewed a person", onAccount(person))
+      yield* (yield* OperatorLog).recordView(onPage(who), "Viewed a person", onAccount(person))
     }
     return {
       now: yield* Clock.currentTimeMillis,

@@ -5,10 +5,10 @@
 import type { Page } from "@playwright/test"
 import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
 import { isShort } from "../sets"
+import { axeInAllThemes, movedByItself, prepareChecks, tooWide, whatMoved } from "./appearance"
 import { axeProblems } from "./axe"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { axeInAllLooks, movedByItself, prepareLooks, tooWide, whatMoved } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
@@ -56,7 +56,7 @@ const settle = (page: Page) =>
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
 
-const look = async (page: Page, path: string) => {
+const check = async (page: Page, path: string) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width: 360, height: 800 })
   // Does not wait for an idle network: a page with a live stream never has one.
@@ -64,7 +64,7 @@ const look = async (page: Page, path: string) => {
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
   await page.evaluate(() => document.fonts.ready)
   expect.soft(await movedByItself(page), `${path} moved: ${await whatMoved(page)}`).toBeLessThan(0.005)
-  await axeInAllLooks(page, [360])
+  await axeInAllThemes(page, [360])
   if (!isShort) {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" })
     expect.soft(await axeProblems(page), `${path} in forced colours`).toEqual([])
@@ -84,10 +84,10 @@ const look = async (page: Page, path: string) => {
 test("every page inside a community has its own title under one line of header @short", async ({ browser, server }) => {
   test.setTimeout(420_000)
   const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
-  await prepareLooks(page)
+  await prepareChecks(page)
   for (const [below, title] of PAGES) {
     await test.step(below, async () => {
-      await look(page, `${garden}${below}`)
+      await check(page, `${garden}${below}`)
       await expect(page.getByRole("heading", { level: 1 })).toHaveText([title])
       const here = page.getByRole("navigation", { name: "You are here" })
       await expect(here.getByRole("link", { name: NAME })).toHaveAttribute("href", garden)
@@ -102,9 +102,9 @@ test("every page inside a community has its own title under one line of header @
 test("the overview begins with what is open, and its buttons have one height", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
-  await prepareLooks(page)
+  await prepareChecks(page)
   for (const slug of ["riverside-garden", "solar-roof"]) {
-    await look(page, at(slug))
+    await check(page, at(slug))
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(at(slug))
     await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Open votes")

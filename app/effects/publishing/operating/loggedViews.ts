@@ -2,7 +2,7 @@
 import type { LogTarget } from "./acts"
 import type { FoundCommunity } from "./people"
 
-export interface Look {
+export interface LoggedView {
   readonly summary: string
   readonly target: LogTarget
 }
@@ -10,14 +10,14 @@ export interface Look {
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** Entry for a search; undefined if it found only public data. */
-export const searchLook = (
+export const searchView = (
   query: string,
   found: {
     readonly people?: ReadonlyArray<unknown>
     readonly communities?: ReadonlyArray<Pick<FoundCommunity, "visibility">>
     readonly isPrivatePost?: boolean
   }
-): Look | undefined => {
+): LoggedView | undefined => {
   const hidden = found.communities?.filter(({ visibility }) => visibility === "private").length ?? 0
   const people = found.people?.length ?? 0
   const seen = [

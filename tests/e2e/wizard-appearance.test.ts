@@ -197,11 +197,11 @@ test("the bar of a phone does not move when the page arrives in parts", async ({
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: "layout-shift", buffered: true })
-    const look = () => {
-      if (document.querySelector(".bottom-bar a") === null) return requestAnimationFrame(look)
+    const check = () => {
+      if (document.querySelector(".bottom-bar a") === null) return requestAnimationFrame(check)
       return requestAnimationFrame(() => requestAnimationFrame(() => void fetch("/painted")))
     }
-    look()
+    check()
   })
   await page.goto(`${address}/price`)
   await expect(page.locator(".bottom-bar summary")).toBeVisible()

@@ -2,7 +2,7 @@
 import type { IconName } from "~/components/base/parts/icon-shapes"
 import type { Report, StepState } from "~/effects/governance/votes/file/Report"
 
-export const looks: Readonly<
+export const stepStyles: Readonly<
   Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>
 > = {
   ok: { tone: "ok", icon: "check", word: "Passed" },

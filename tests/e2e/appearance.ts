@@ -23,7 +23,7 @@ export const tooWide = (page: Page) =>
   )
 
 /** Call before the page is opened. */
-export const prepareLooks = async (page: Page) => {
+export const prepareChecks = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.addInitScript(() => {
     type Source = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }
@@ -43,7 +43,7 @@ export const prepareLooks = async (page: Page) => {
 }
 
 /** At desktop width in the light theme, which an earlier run on the same page has changed. */
-export const openToLook = async (page: Page, path: string, width = 1280) => {
+export const openForChecks = async (page: Page, path: string, width = 1280) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width, height: 800 })
   // The button shows for two seconds that a login succeeded; its label moves when that ends.
@@ -59,7 +59,7 @@ export const movedByItself = (page: Page) => page.evaluate((): number => Object(
 export const whatMoved = (page: Page) => page.evaluate((): ReadonlyArray<string> => Object(window).shifts.what)
 
 /** axe in both themes at each of these widths, without reloading; in `npm test` one theme and width only. */
-export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) => {
+export const axeInAllThemes = async (page: Page, widths: ReadonlyArray<number>) => {
   for (const colorScheme of isShort ? (["light"] as const) : (["light", "dark"] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     for (const width of isShort ? widths.slice(0, 1) : widths) {
@@ -70,11 +70,11 @@ export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) =
   }
 }
 
-export const lookAtAll = async (page: Page) => {
+export const checkAppearance = async (page: Page) => {
   expect(await whatMoved(page), "moved by itself").toEqual([])
   const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
   expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
-  await axeInAllLooks(page, WIDTHS)
+  await axeInAllThemes(page, WIDTHS)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await tooWide(page), "wider than 320 px").toEqual([])
 }

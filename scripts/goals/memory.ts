@@ -27,7 +27,7 @@ interface Post {
   readonly bytes: number
   readonly heldBack: number
   /** The file is this, repeated. */
-  readonly piece: Buffer
+  readonly chunk: Buffer
   /** Visitors come from different networks, so that no limit per network stops them. */
   readonly from: string
 }
@@ -41,7 +41,7 @@ const around = (file: string) => ({
 /**
  * Sends as fast as the server reads, except for the bytes held back. Returns the status of the response, 0 without one.
  */
-const post = (port: number, { bytes, file, from, heldBack, path, piece: whole }: Post) =>
+const post = (port: number, { bytes, file, from, heldBack, path, chunk: whole }: Post) =>
   new Promise<number>((resolve) => {
     const { head, tail } = around(file)
     const socket = connect(port, "127.0.0.1")
@@ -49,9 +49,9 @@ const post = (port: number, { bytes, file, from, heldBack, path, piece: whole }:
     let left = bytes - heldBack
     const send = () => {
       while (left > 0) {
-        const piece = left < whole.length ? whole.subarray(0, left) : whole
-        left -= piece.length
-        if (!socket.write(piece)) return
+        const chunk = left < whole.length ? whole.subarray(0, left) : whole
+        left -= chunk.length
+        if (!socket.write(chunk)) return
       }
       if (heldBack === 0 && left === 0) {
         left = -1
@@ -121,7 +121,7 @@ export const memoryUnderBodies: Goal = async () => {
           file: "file",
           bytes: UNFINISHED_BYTES,
           heldBack: HELD_BACK,
-          piece: PLAIN,
+          chunk: PLAIN,
           from: `100.64.${n}.1`
         })
       )
@@ -135,7 +135,7 @@ export const memoryUnderBodies: Goal = async () => {
           file: "file",
           bytes: CHECKED_BYTES,
           heldBack: 0,
-          piece: n % 2 === 0 ? PLAIN : HOSTILE,
+          chunk: n % 2 === 0 ? PLAIN : HOSTILE,
           from: `100.65.${n}.1`
         })
       )

@@ -22,7 +22,7 @@ export const databaseOf = ({ folder, url }: Where) =>
   Layer.orDie(url === undefined ? layerSqlite(join(folder, "commonhold.sqlite")) : layerPostgres(Redacted.make(url)))
 
 const AT_ONCE = 500
-const pieces = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
 
 const tokenOf = ({ account }: TestVoter) => hexOf(`session of ${account}`, 64)
@@ -31,9 +31,9 @@ const tokenOf = ({ account }: TestVoter) => hexOf(`session of ${account}`, 64)
 const seat = (communityId: string, voters: ReadonlyArray<TestVoter>, now: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    for (const piece of pieces(voters)) {
+    for (const chunk of inChunks(voters)) {
       yield* sql`INSERT INTO memberships ${sql.insert(
-        piece.map(({ account }) => ({
+        chunk.map(({ account }) => ({
           communityId,
           accountAddress: account,
           role: "member",
@@ -44,7 +44,7 @@ const seat = (communityId: string, voters: ReadonlyArray<TestVoter>, now: number
         }))
       )}`
       yield* sql`INSERT INTO sessions ${sql.insert(
-        piece.map((voter) => ({
+        chunk.map((voter) => ({
           tokenHash: sha256(tokenOf(voter)),
           id: hexOf(`id of ${voter.account}`, 12),
           accountAddress: voter.account,
@@ -73,9 +73,9 @@ const prepare = (port: number, count: number) =>
     if (open === undefined) return yield* Effect.dieMessage("the vote did not open")
 
     const ballots = voters.map((voter) => ballotOf(open.proposal, { voter, choice: "yes" }, now, null))
-    for (const piece of pieces(ballots)) {
+    for (const chunk of inChunks(ballots)) {
       yield* sql`INSERT INTO ballot_nonces ${sql.insert(
-        piece.map(({ account, nonce }) => ({ nonce, proposalId: id, accountAddress: account, castAt: now, used: 0 }))
+        chunk.map(({ account, nonce }) => ({ nonce, proposalId: id, accountAddress: account, castAt: now, used: 0 }))
       )}`
     }
     const site = { origin: `http://127.0.0.1:${port}`, dAppDefinitionAddress: LOCAL_DAPP_DEFINITION }

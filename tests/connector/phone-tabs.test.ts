@@ -150,7 +150,7 @@ describe("two tabs on a phone", () => {
 it.effect("two tabs on a phone keep waiting for responses, whatever the relay returns", () => {
   const phone = new Phone()
   const bodies = ["", "null", "7", "{}", "[", "[[[[]]]]", '{"length":1}', '"text"', "[null]", '[{"error":{}}]']
-  const pieces = FastCheck.sample(
+  const parts = FastCheck.sample(
     FastCheck.oneof(
       FastCheck.jsonValue(),
       FastCheck.record({
@@ -175,7 +175,7 @@ it.effect("two tabs on a phone keep waiting for responses, whatever the relay re
       yield* pass("1500 millis")
     }
     phone.says = undefined
-    phone.mailbox.push(...pieces)
+    phone.mailbox.push(...parts)
     yield* pass("1500 millis")
     yield* settle
     assert.isTrue((yield* isRunning(login)) && (yield* isRunning(sent)))

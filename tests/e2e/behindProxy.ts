@@ -50,9 +50,9 @@ export const send = (port: number, { body, headers = {}, method = "GET", path }:
 
 export const ask = async (port: number, asked: Asked): Promise<ReceivedResponse> => {
   const response = await send(port, asked)
-  const pieces: Array<Uint8Array> = []
-  for await (const piece of response) pieces.push(piece as Uint8Array)
-  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(pieces).toString() }
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of response) chunks.push(chunk as Uint8Array)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }
 }
 
 export const startProxy = async ({ command, prepare }: Proxy, folder: string, servers: readonly [number, number]) => {

@@ -44,7 +44,7 @@ const upload = async (port: number) => {
 const firstWords = async (port: number, path: string) => {
   const response = await send(port, { path, headers: { Accept: "text/event-stream" } })
   try {
-    for await (const piece of response) return { type: response.headers["content-type"], text: String(piece) }
+    for await (const chunk of response) return { type: response.headers["content-type"], text: String(chunk) }
   } finally {
     response.destroy()
   }

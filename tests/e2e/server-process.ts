@@ -63,9 +63,9 @@ export const launch = async ({ dataDir, environment, port, print }: Options): Pr
     }
   )
   const printed: Array<string> = []
-  const heard = (piece: unknown) => {
-    printed.push(String(piece))
-    print(String(piece))
+  const heard = (chunk: unknown) => {
+    printed.push(String(chunk))
+    print(String(chunk))
   }
   child.stdout.on("data", heard)
   child.stderr.on("data", heard)

@@ -18,11 +18,11 @@ interface Arrived {
 const startReceiver = async () => {
   const arrived: Array<Arrived> = []
   const server = createServer((request, response) => {
-    const pieces: Array<Buffer> = []
-    request.on("data", (piece: Buffer) => pieces.push(piece))
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
       const isRepeat = arrived.some(({ headers }) => headers["webhook-id"] === request.headers["webhook-id"])
-      arrived.push({ headers: request.headers, body: Buffer.concat(pieces).toString() })
+      arrived.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       response.writeHead(isRepeat ? 200 : 500).end(isRepeat ? "thank you" : "not today")
     })
   })

@@ -158,7 +158,7 @@ test("with reduced motion the first picture stays", async ({ page, wallet: _ }) 
  * Serves the site, but sends each page in two parts, cut before the last column of the phone's bar; the second follows
  * when the browser has painted the first.
  */
-const inTwoPieces = async (origin: string) => {
+const inTwoParts = async (origin: string) => {
   let go = () => {}
   const painted = new Promise<void>((resolve) => {
     go = resolve
@@ -189,7 +189,7 @@ const inTwoPieces = async (origin: string) => {
 test("the bar of a phone does not move when the page arrives in parts", async ({ expectedErrors, page, server }) => {
   // The ledger's addresses on the site are another origin than the proxy.
   expectedErrors.push(/blocked by CORS policy/)
-  const { address, proxy } = await inTwoPieces(server.origin)
+  const { address, proxy } = await inTwoParts(server.origin)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.addInitScript(() => {
     const shifts: Array<number> = []

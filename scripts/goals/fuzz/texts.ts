@@ -22,11 +22,11 @@ const ODD_PIECES = [
   ...["//", ";", "?", "#", "%F0%9F%98%80", "%u0041", ".data", "_root.data", "__manifest", "%20", "+", "*", "~", "%25"],
   ...["1 OR 1=1".replaceAll(" ", "%20"), "a".repeat(300), "%E2%80%8B", "-1", "0", "1e309", "[", "{}", "'", '"', "<x>"]
 ]
-const piece = fc.oneof(
+const part = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ODD_PIECES) },
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }).map((text) => text.replace(/[^\x21-\x7e]/g, "%")) }
 )
-export const odd = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""))
+export const odd = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""))
 
 const ODD_TEXTS = [
   ...[

@@ -36,8 +36,8 @@ export const runScript = (path: string): Promise<Run> =>
     const begun = performance.now()
     const child = spawn(process.execPath, ["scripts/verify.mjs", path], { stdio: ["ignore", "pipe", "inherit"] })
     let [said, seen] = ["", { memory: 0, cpuSeconds: 0 }]
-    child.stdout.on("data", (piece: Buffer) => {
-      said += piece.toString()
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
     })
     const timer = setInterval(() => {
       const now = checkOne(child.pid ?? 0)

@@ -117,16 +117,16 @@ function JobRow({ isReadOnly, job }: { readonly job: JobReport; readonly isReadO
 }
 
 /** Lists the work items that jobs postponed or that operators set aside, each with its last error. */
-export function SetBackList({ pieces }: { readonly pieces: ReadonlyArray<SetBack> }) {
-  if (pieces.length === 0) return null
+export function SetBackList({ items }: { readonly items: ReadonlyArray<SetBack> }) {
+  if (items.length === 0) return null
   return (
     <>
       <h3 className="h4 operator-part">Items postponed after an error, or set aside</h3>
       <ul className="entries small">
-        {pieces.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => (
-          <li key={`${job} ${piece}`}>
+        {items.map(({ job, nextAt, piece: item, reason, setAsideAt, tries }) => (
+          <li key={`${job} ${item}`}>
             <p>
-              <b>{job}</b> <span className="address">{piece}</span>
+              <b>{job}</b> <span className="address">{item}</span>
             </p>
             <p className="muted">
               {counted(tries, "try", "tries")},{" "}

@@ -29,7 +29,7 @@ export function OverviewView({ page, reply }: Props) {
             more={isReadOnly && <span className="small muted">Jobs are paused while the site is read-only.</span>}
           >
             <JobTable jobs={page.jobs} isReadOnly={isReadOnly} reply={reply} />
-            <SetBackList pieces={page.setBack} />
+            <SetBackList items={page.setBack} />
           </Block>
           <Block id="outbox" title="Outbox" more={<Link to="/operator/emails">All e-mails</Link>}>
             <Outbox page={page} reply={reply} />

@@ -130,9 +130,9 @@ function Kinds({ page, results: { counts, isMore } }: { readonly page: SearchPag
   )
 }
 
-const marked = (pieces: Marked): ReactNode =>
+const marked = (parts: Marked): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
-  pieces.map((piece, n) => (n % 2 === 1 ? <mark key={n}>{piece}</mark> : piece))
+  parts.map((part, n) => (n % 2 === 1 ? <mark key={n}>{part}</mark> : part))
 
 function HitLine({ hit }: { readonly hit: Hit }) {
   const { about, at, href, only, over, sentence, title } = hit

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import type { CopiedFile } from "./Manifest"
 import { type BackupRefused, onDisk } from "./refusal.server"
 
-const PIECE_BYTES = 1 << 20
+const CHUNK_BYTES = 1 << 20
 /** Backups contain personal data, so only the operator's user can read them. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
@@ -30,16 +30,16 @@ export const temporaryFolder = (prefix: string) =>
 /** Syncs a folder, so that created and renamed entries survive a power loss. */
 export const syncFolder = (path: string) => using(path, constants.O_RDONLY, (folder) => folder.sync())
 
-const hashing = async (from: FileHandle, use: (piece: Uint8Array) => Promise<unknown>) => {
+const hashing = async (from: FileHandle, use: (chunk: Uint8Array) => Promise<unknown>) => {
   const hash = createHash("sha256")
-  const piece = new Uint8Array(PIECE_BYTES)
+  const chunk = new Uint8Array(CHUNK_BYTES)
   let bytes = 0
   for (;;) {
-    const { bytesRead } = await from.read(piece, 0, PIECE_BYTES)
+    const { bytesRead } = await from.read(chunk, 0, CHUNK_BYTES)
     if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") }
     bytes += bytesRead
-    hash.update(piece.subarray(0, bytesRead))
-    await use(piece.subarray(0, bytesRead))
+    hash.update(chunk.subarray(0, bytesRead))
+    await use(chunk.subarray(0, bytesRead))
   }
 }
 
@@ -65,7 +65,7 @@ const copyFile = async (from: string, to: string) => {
   try {
     await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER })
     return await using(to, "wx", async (target) => {
-      const copied = await hashing(source, (piece) => target.writeFile(piece))
+      const copied = await hashing(source, (chunk) => target.writeFile(chunk))
       await target.sync()
       return copied
     })

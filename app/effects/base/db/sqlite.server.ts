@@ -27,24 +27,24 @@ const MOST = 1_000
 
 /** The text before, between and after the limits' values, and the indexes of those values. */
 interface Shape {
-  readonly pieces: ReadonlyArray<string>
+  readonly parts: ReadonlyArray<string>
   readonly limits: ReadonlyArray<number>
 }
 
 const shapeOf = (sql: string): Shape => {
-  const pieces: Array<string> = []
+  const parts: Array<string> = []
   const limits: Array<number> = []
   let [from, values] = [0, 0]
   for (const { 0: part, index } of sql.matchAll(PARTS)) {
     if (part !== "?") continue
     if (BEFORE.test(sql.slice(Math.max(0, index - 10), index))) {
-      pieces.push(sql.slice(from, index))
+      parts.push(sql.slice(from, index))
       limits.push(values)
       from = index + 1
     }
     values += 1
   }
-  return { pieces: [...pieces, sql.slice(from)], limits }
+  return { parts: [...parts, sql.slice(from)], limits }
 }
 
 type Asked = readonly [sql: string, values: ReadonlyArray<unknown>]
@@ -58,9 +58,9 @@ export const makeWrittenLimits = (): ((sql: string, values: ReadonlyArray<unknow
     return shape
   }
   return (sql, values) => {
-    const { limits, pieces } = known(sql)
+    const { limits, parts } = known(sql)
     if (limits.length === 0 || !limits.every((n) => Number.isSafeInteger(values[n]))) return [sql, values]
-    const text = pieces.map((piece, n) => (n < limits.length ? `${piece}${values[limits[n] ?? 0]}` : piece)).join("")
+    const text = parts.map((part, n) => (n < limits.length ? `${part}${values[limits[n] ?? 0]}` : part)).join("")
     return [text, values.filter((_, n) => !limits.includes(n))]
   }
 }

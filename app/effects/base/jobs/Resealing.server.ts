@@ -8,7 +8,7 @@ import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 
 /** Rows per statement. */
-const PIECE = 100
+const CHUNK = 100
 /** Named in the log if texts cannot be decrypted. */
 const NAMED = 10
 
@@ -45,7 +45,7 @@ export const reencryptColumn = Effect.fn("Resealing.reencryptColumn")(function* 
   let reencrypted = 0
   const closed: string[] = []
   for (let after = ""; ; ) {
-    const rows = yield* next(after, PIECE)
+    const rows = yield* next(after, CHUNK)
     for (const row of rows) {
       const opened = seal.open(purpose, row.id, row.sealed)
       if (Option.isNone(opened)) closed.push(row.id)
@@ -55,7 +55,7 @@ export const reencryptColumn = Effect.fn("Resealing.reencryptColumn")(function* 
       }
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PIECE) return { reencrypted, closed } satisfies Reencrypted
+    if (last === undefined || rows.length < CHUNK) return { reencrypted, closed } satisfies Reencrypted
     after = last.id
   }
 })

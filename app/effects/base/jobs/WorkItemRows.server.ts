@@ -49,17 +49,17 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
      * Returns the items that this server has now leased. Sorted, so that two servers cannot deadlock on each other's
      * rows.
      */
-    const take = Effect.fn("WorkItemRows.take")(function* (job: string, pieces: ReadonlyArray<string>) {
+    const take = Effect.fn("WorkItemRows.take")(function* (job: string, items: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis
       const leasedUntil = yield* leaseEnd
       const row = { job, holder, leasedUntil, nextAt: 0, tries: 0, reason: "" }
-      const rows = [...new Set(pieces)].sort().map((piece) => ({ ...row, piece }))
+      const rows = [...new Set(items)].sort().map((item) => ({ ...row, piece: item }))
       const taken = yield* sql<{ readonly piece: string }>`INSERT INTO work_items ${sql.insert(rows)}
         ON CONFLICT (job, piece) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
         WHERE (work_items.leased_until <= ${now} OR work_items.leased_until > ${latestEnd(now)})
           AND (work_items.next_at <= ${now} OR work_items.next_at > ${latestTry(now)})
           AND work_items.set_aside_at IS NULL RETURNING piece`
-      return new Set(taken.map(({ piece }) => piece))
+      return new Set(taken.map(({ piece: item }) => item))
     })
 
     const renew = (job: string) =>
@@ -70,25 +70,25 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
       )
 
     /** Deletes the rows of finished items. */
-    const settle = Effect.fn("WorkItemRows.settle")(function* (job: string, pieces: ReadonlyArray<string>) {
-      if (pieces.length === 0) return
-      yield* sql`DELETE FROM work_items WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
+    const settle = Effect.fn("WorkItemRows.settle")(function* (job: string, items: ReadonlyArray<string>) {
+      if (items.length === 0) return
+      yield* sql`DELETE FROM work_items WHERE job = ${job} AND ${sql.in("piece", items)} AND holder = ${holder}`
     })
 
     /** Reschedules an item that cannot succeed yet. */
-    const wait = Effect.fn("WorkItemRows.wait")(function* (job: string, piece: string, reason: string) {
+    const wait = Effect.fn("WorkItemRows.wait")(function* (job: string, item: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE work_items SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
-        WHERE job = ${job} AND piece = ${piece} AND holder = ${holder}`
+        WHERE job = ${job} AND piece = ${item} AND holder = ${holder}`
     })
 
     /**
      * Reschedules a crashed item. The statement itself increments the stored count, so that concurrent servers see each
      * other's tries.
      */
-    const setBack = Effect.fn("WorkItemRows.setBack")(function* (job: string, piece: string, reason: string) {
+    const setBack = Effect.fn("WorkItemRows.setBack")(function* (job: string, item: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
-      const first = { job, piece, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
+      const first = { job, piece: item, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
       yield* sql`INSERT INTO work_items ${sql.insert(first)} ON CONFLICT (job, piece) DO UPDATE SET leased_until = 0,
           next_at = CAST(${now} AS BIGINT) + ${sql.literal(PAUSES)}, tries = work_items.tries + 1, reason = excluded.reason
         WHERE work_items.holder = ${holder} OR work_items.leased_until <= ${now}`
@@ -111,23 +111,23 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
       })
 
     /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */
-    const setAside = Effect.fn("WorkItemRows.setAside")(function* (job: string, piece: string) {
+    const setAside = Effect.fn("WorkItemRows.setAside")(function* (job: string, item: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE work_items SET set_aside_at = ${now}
-        WHERE job = ${job} AND piece = ${piece} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
+        WHERE job = ${job} AND piece = ${item} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
       return rows.length > 0
     })
 
     /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
-    const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, piece: string) {
+    const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, item: string) {
       const rows = yield* sql`UPDATE work_items SET set_aside_at = NULL, next_at = 0
-        WHERE job = ${job} AND piece = ${piece} AND tries > 0
+        WHERE job = ${job} AND piece = ${item} AND tries > 0
           AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
       return rows.length > 0
     })
 
     /** It finished after it had been rescheduled, by any server. */
-    const forget = (job: string, piece: string) => sql`DELETE FROM work_items WHERE job = ${job} AND piece = ${piece}`
+    const forget = (job: string, item: string) => sql`DELETE FROM work_items WHERE job = ${job} AND piece = ${item}`
 
     return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }
   })

@@ -32,9 +32,9 @@ export interface Work<A, E, R> {
    * keys: an unreadable row may stop its own item, but must not stop the list.
    */
   readonly due: (limit: number) => Effect.Effect<ReadonlyArray<A>, never, R>
-  readonly keyOf: (piece: A) => string
+  readonly keyOf: (item: A) => string
   /** Fails if the item cannot succeed yet, which is retried in a minute; dies of unexpected errors. */
-  readonly work: (piece: A) => Effect.Effect<unknown, E, R>
+  readonly work: (item: A) => Effect.Effect<unknown, E, R>
   /**
    * An item that is due again after it succeeded is new work and is done immediately, not taken as a sign that nothing
    * happened.
@@ -100,10 +100,10 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
       )
 
     /** Processes one item; true if it succeeded. */
-    const finish = <A, E, R>({ job, keyOf, mayComeAgain, work }: Work<A, E, R>, piece: A, seen: Set<string>) =>
+    const finish = <A, E, R>({ job, keyOf, mayComeAgain, work }: Work<A, E, R>, item: A, seen: Set<string>) =>
       Effect.gen(function* () {
-        const key = keyOf(piece)
-        const ended = yield* outcomeOf(work(piece))
+        const key = keyOf(item)
+        const ended = yield* outcomeOf(work(item))
         if (ended._tag === "Died") yield* setBack(job, key, ended)
         if (ended._tag === "NotNow") yield* rows.wait(job, key, ended.reason)
         if (ended._tag !== "Done") return false
@@ -111,7 +111,7 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
         if (!seen.has(key) || mayComeAgain === true) return true
         yield* rows.wait(job, key, "still due")
         return false
-      }).pipe(Effect.ensuring(Effect.sync(() => seen.add(keyOf(piece)))))
+      }).pipe(Effect.ensuring(Effect.sync(() => seen.add(keyOf(item)))))
 
     /**
      * Processes due items until none is left or other servers have the rest. The rows of finished items are deleted
@@ -126,14 +126,14 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
           if (found.length === 0) return
           const mine = yield* rows.take(all.job, found.map(all.keyOf))
           without = mine.size === 0 ? without + 1 : 0
-          const pieces = found.filter((piece) => mine.has(all.keyOf(piece)))
+          const items = found.filter((item) => mine.has(all.keyOf(item)))
           const through: Array<string> = []
-          const workOn = (piece: A) =>
+          const workOn = (item: A) =>
             Effect.zipRight(
-              Effect.map(finish(all, piece, seen), (isThrough) => isThrough && through.push(all.keyOf(piece))),
+              Effect.map(finish(all, item, seen), (isThrough) => isThrough && through.push(all.keyOf(item))),
               othersTurn
             )
-          const working = Effect.forEach(pieces, workOn, { concurrency: all.atOnce ?? 1, discard: true })
+          const working = Effect.forEach(items, workOn, { concurrency: all.atOnce ?? 1, discard: true })
           yield* Effect.raceFirst(working, renewing).pipe(
             Effect.onExit(() => Effect.suspend(() => rows.settle(all.job, through)))
           )
@@ -144,8 +144,8 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
      * An SQL condition for the query that finds due items: true for items that nobody works on and that are not
      * rescheduled. `piece` is the column with the item's key. A fragment, because it is part of the caller's query.
      */
-    const isFree = (job: string, piece: Statement.Fragment, now: number): Statement.Fragment =>
-      sql`NOT EXISTS (SELECT 1 FROM work_items jp WHERE jp.job = ${job} AND jp.piece = ${piece}
+    const isFree = (job: string, item: Statement.Fragment, now: number): Statement.Fragment =>
+      sql`NOT EXISTS (SELECT 1 FROM work_items jp WHERE jp.job = ${job} AND jp.piece = ${item}
         AND ((jp.leased_until > ${now} AND jp.leased_until <= ${latestEnd(now)})
           OR (jp.next_at > ${now} AND jp.next_at <= ${latestTry(now)}) OR jp.set_aside_at IS NOT NULL))`
 

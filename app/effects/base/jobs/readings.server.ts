@@ -7,7 +7,7 @@ import { JobReports } from "./JobReports.server"
 export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => {
   const families = Effect.gen(function* () {
     const all = yield* jobs
-    const pieces = yield* counts
+    const items = yield* counts
     const times = (of: (job: (typeof all)[number]) => number | null) =>
       all.flatMap((job) => {
         const time = of(job)
@@ -48,9 +48,7 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
       gauges(
         "commonhold_job_pieces",
         "Work items of a job that crashed, cannot succeed yet, are in progress, or were set aside.",
-        pieces.flatMap((piece) =>
-          states.map(([state, key]) => ({ labels: { job: piece.job, state }, value: piece[key] }))
-        )
+        items.flatMap((item) => states.map(([state, key]) => ({ labels: { job: item.job, state }, value: item[key] })))
       )
     ]
   })

@@ -72,8 +72,8 @@ const begun = <R>(text: Stream.Stream<string, never, R>) =>
 /** A body that sends each piece of text after the previous one has been read. */
 export const bodyInParts = <R>(text: Stream.Stream<string, never, R>) =>
   Effect.gen(function* () {
-    const pieces = yield* atReadersPace(Stream.encodeText(yield* begun(text)))
-    return yield* Stream.toReadableStreamEffect(pieces)
+    const chunks = yield* atReadersPace(Stream.encodeText(yield* begun(text)))
+    return yield* Stream.toReadableStreamEffect(chunks)
   })
 
 interface Download {

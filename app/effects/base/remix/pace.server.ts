@@ -43,13 +43,13 @@ export const makePace = (response: ServerResponse): (() => Promise<boolean>) => 
 
 /** Yields each piece of a body after the previous one has been read; stops when the reader has disconnected. */
 export const atReadersPace = <A, R>(
-  pieces: Stream.Stream<A, never, R>
+  chunks: Stream.Stream<A, never, R>
 ): Effect.Effect<Stream.Stream<A, never, R>, never, RouteArgs> =>
   Effect.map(RouteArgs, ({ context: { pace } }) =>
     pace === undefined
-      ? pieces
-      : Stream.mapEffect(pieces, (piece) => Effect.map(Effect.promise(pace), (isThere) => ({ isThere, piece }))).pipe(
+      ? chunks
+      : Stream.mapEffect(chunks, (chunk) => Effect.map(Effect.promise(pace), (isThere) => ({ isThere, chunk }))).pipe(
           Stream.takeWhile(({ isThere }) => isThere),
-          Stream.map(({ piece }) => piece)
+          Stream.map(({ chunk }) => chunk)
         )
   )

@@ -22,10 +22,10 @@ const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.start
 const allOf = async (data: AsyncIterable<Uint8Array>, room: number): Promise<Buffer> => {
   let bytes = Buffer.allocUnsafeSlow(room)
   let size = 0
-  for await (const piece of data) {
-    const end = size + piece.length
+  for await (const chunk of data) {
+    const end = size + chunk.length
     if (end > bytes.length) bytes = Buffer.concat([bytes.subarray(0, size)], Math.max(end, 2 * bytes.length))
-    bytes.set(piece, size)
+    bytes.set(chunk, size)
     size = end
   }
   return bytes.subarray(0, size)

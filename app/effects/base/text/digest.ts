@@ -9,8 +9,8 @@ import { canonical, type Json } from "./canonical"
 const DIGEST_BYTES = 32
 
 /** Hash of several pieces in sequence. */
-export const blake2b256 = (...pieces: ReadonlyArray<Uint8Array>): Uint8Array =>
-  blake2b(concatBytes(...pieces), { dkLen: DIGEST_BYTES })
+export const blake2b256 = (...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
+  blake2b(concatBytes(...parts), { dkLen: DIGEST_BYTES })
 
 /** 64 hex digits, the form of a wallet's challenge. */
 export const hashOf = (value: Json): string => bytesToHex(blake2b256(utf8ToBytes(canonical(value))))

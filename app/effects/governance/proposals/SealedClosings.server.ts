@@ -26,7 +26,7 @@ import type { ProposalRow } from "./rows.server"
 import { VoteCounts } from "./VoteCounts.server"
 
 /** Ballots opened in one batch: some seconds of a core, and a transaction of some milliseconds. */
-const PIECE = 50
+const CHUNK = 50
 /** Milliseconds that one vote may occupy the job. */
 const TURN_MS = 20_000
 const COUNTED_AT_ONCE = 200
@@ -88,7 +88,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   const openWorkItem = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
     Effect.gen(function* () {
       const proposalDigest = hashOfProposal(frozen)
-      const ballots = yield* votes.closedAfter(id, after, PIECE)
+      const ballots = yield* votes.closedAfter(id, after, CHUNK)
       const last = ballots.at(-1)
       if (last === undefined) return null
       const opened = yield* thread.open({

@@ -62,7 +62,7 @@ const decodeVoters = Schema.decodeUnknown(
 const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,
   b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash, b.sealed, b.spoilt`
 /** Rows read at once: some tens of kilobytes of text, which can be freed early. */
-const PIECE = 100
+const CHUNK = 100
 
 export interface BallotsQuery {
   /** A choice's key; empty for all. */
@@ -106,13 +106,13 @@ export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: t
 })
 
 /** All rows of a list, read in batches after the key of the last row. */
-const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
+const inChunks = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
   Stream.paginateChunkEffect(start, (after) =>
     Effect.map(read(after), (found) => {
       const last = found.at(-1)
       return [
         Chunk.fromIterable(found),
-        last === undefined || found.length < PIECE ? Option.none() : Option.some(keyOf(last))
+        last === undefined || found.length < CHUNK ? Option.none() : Option.some(keyOf(last))
       ] as const
     })
   )
@@ -161,32 +161,32 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
 
     /** The chain up to a number, in order. */
     const chain = (proposalId: string, until: number) =>
-      pieces(
+      inChunks(
         0,
         (after) =>
           sql`SELECT ${sql.literal(columns)}, v.seq AS latest_seq FROM ballots b
             LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
             WHERE b.proposal_id = ${proposalId} AND b.seq > ${after} AND b.seq <= ${until}
-            ORDER BY b.seq LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeChain), Effect.orDie),
+            ORDER BY b.seq LIMIT ${CHUNK}`.pipe(Effect.flatMap(decodeChain), Effect.orDie),
         ({ seq }) => seq
       )
 
     /** The frozen list of voters, in the order in which it was hashed. */
     const voters = (proposalId: string): Stream.Stream<Eligible> =>
-      pieces(
+      inChunks(
         "",
         (after) =>
           sql`SELECT account_address AS account, weight FROM voters
             WHERE proposal_id = ${proposalId} AND account_address > ${after}
-            ORDER BY account_address LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeVoters), Effect.orDie),
+            ORDER BY account_address LIMIT ${CHUNK}`.pipe(Effect.flatMap(decodeVoters), Effect.orDie),
         ({ account }) => account
       )
 
     /** The delegations in force when voting opened, in the order in which they were hashed. */
     const delegations = (proposalId: string): Stream.Stream<SignedDelegation> =>
-      pieces(
+      inChunks(
         "",
-        (after) => signedAfter(proposalId, after, PIECE),
+        (after) => signedAfter(proposalId, after, CHUNK),
         ({ delegation }) => delegation.from
       )
 

@@ -19,7 +19,7 @@ export class JobCare extends Effect.Service<JobCare>()("publishing/operating/Job
     const leases = yield* Leases
     const log = yield* OperatorLog
     const reports = yield* JobReports
-    const pieces = yield* WorkItemRows
+    const items = yield* WorkItemRows
 
     const runNow = Effect.fn("JobCare.runNow")(function* (name: string, order: Order) {
       const job = (yield* reports.jobs).find((each) => each.name === name)
@@ -30,27 +30,27 @@ export class JobCare extends Effect.Service<JobCare>()("publishing/operating/Job
       return { summary: `The job ${name} runs within a minute` }
     }, atomically(sql))
 
-    const targetOf = (job: string, piece: string) =>
-      ({ type: "job", id: `${job} ${piece}`, label: `${job} ${piece}` }) as const
+    const targetOf = (job: string, item: string) =>
+      ({ type: "job", id: `${job} ${item}`, label: `${job} ${item}` }) as const
 
     /**
      * For a work item that fails every time because its stored data cannot be read: no job retries it and no alert
      * reports it any more.
      */
-    const setAside = Effect.fn("JobCare.setAside")(function* (job: string, piece: string, order: Order) {
-      if (!(yield* pieces.setAside(job, piece))) {
-        return yield* new NothingFound({ thing: "item that was postponed", name: `${job} ${piece}` })
+    const setAside = Effect.fn("JobCare.setAside")(function* (job: string, item: string, order: Order) {
+      if (!(yield* items.setAside(job, item))) {
+        return yield* new NothingFound({ thing: "item that was postponed", name: `${job} ${item}` })
       }
-      yield* log.record(order, "set-aside", "Set a work item aside", targetOf(job, piece))
-      return { summary: `${job} ${piece} is set aside: no job retries it until it is put back` }
+      yield* log.record(order, "set-aside", "Set a work item aside", targetOf(job, item))
+      return { summary: `${job} ${item} is set aside: no job retries it until it is put back` }
     }, atomically(sql))
 
-    const putBack = Effect.fn("JobCare.putBack")(function* (job: string, piece: string, order: Order) {
-      if (!(yield* pieces.putBack(job, piece))) {
-        return yield* new NothingFound({ thing: "item that was postponed or set aside", name: `${job} ${piece}` })
+    const putBack = Effect.fn("JobCare.putBack")(function* (job: string, item: string, order: Order) {
+      if (!(yield* items.putBack(job, item))) {
+        return yield* new NothingFound({ thing: "item that was postponed or set aside", name: `${job} ${item}` })
       }
-      yield* log.record(order, "put-back", "Put a work item back", targetOf(job, piece))
-      return { summary: `${job} ${piece} is retried when its job runs next` }
+      yield* log.record(order, "put-back", "Put a work item back", targetOf(job, item))
+      return { summary: `${job} ${item} is retried when its job runs next` }
     }, atomically(sql))
 
     return { setAside, putBack, list: reports.jobs, setBack: reports.setBack, runNow }

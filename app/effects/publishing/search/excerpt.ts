@@ -35,15 +35,15 @@ const hitIn = (word: string, asked: ReadonlyArray<string>): readonly [from: numb
 
 /** Marks every word that a word of the question begins. `asked`: words as the question has them (fold.ts). */
 export const markedIn = (text: string, asked: ReadonlyArray<string>): Marked => {
-  const pieces: Array<string> = []
+  const parts: Array<string> = []
   let last = 0
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const hit = hitIn(word, asked)
     if (hit === undefined) continue
-    pieces.push(text.slice(last, index + hit[0]), text.slice(index + hit[0], index + hit[1]))
+    parts.push(text.slice(last, index + hit[0]), text.slice(index + hit[0], index + hit[1]))
     last = index + hit[1]
   }
-  return [...pieces, text.slice(last)]
+  return [...parts, text.slice(last)]
 }
 
 /** The part of a sentence around the place. */

@@ -51,16 +51,16 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       })
       asked.on("error", (error) => fail(problemOf(error)))
       asked.on("response", (response) => {
-        const pieces: Array<Buffer> = []
+        const chunks: Array<Buffer> = []
         let read = 0
         const end = () => {
-          const answer = Buffer.concat(pieces).subarray(0, KEPT_BYTES).toString("utf8")
+          const answer = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8")
           resume(Effect.succeed({ status: response.statusCode ?? 0, answer }))
           asked.destroy()
         }
-        response.on("data", (piece: Buffer) => {
-          if (read < KEPT_BYTES) pieces.push(piece.subarray(0, KEPT_BYTES))
-          read += piece.length
+        response.on("data", (chunk: Buffer) => {
+          if (read < KEPT_BYTES) chunks.push(chunk.subarray(0, KEPT_BYTES))
+          read += chunk.length
           if (read >= READ_BYTES) end()
         })
         response.on("end", end)

@@ -55,7 +55,7 @@ const list = Effect.all([
     webhooks: sweepWebhooks,
     invitations: sweepInvitations,
     weightLists: sweepWeightLists,
-    pieces: sweepWorkItems
+    items: sweepWorkItems
   }),
   remindersJob,
   atOnceJob,

@@ -16,8 +16,8 @@ import { addChange, type Change, type ReasonSum } from "./sums"
 
 const WHOLE = 42
 const FRACTION = 18
-const PIECE = 12
-const PIECES = [0, 1, 2, 3, 4] as const
+const CHUNK = 12
+const CHUNKS = [0, 1, 2, 3, 4] as const
 const NOTHING = "0".repeat(WHOLE + FRACTION)
 
 const BigSum = Schema.Union(Schema.BigIntFromNumber, Schema.BigInt)
@@ -61,8 +61,8 @@ interface Sums {
   readonly reasons: ReadonlyArray<ReasonSum>
 }
 
-const joined = (pieces: ReadonlyArray<bigint>): Amount =>
-  pieces.reduce((sum, piece) => sum * 10n ** BigInt(PIECE) + piece, 0n)
+const joined = (parts: ReadonlyArray<bigint>): Amount =>
+  parts.reduce((sum, part) => sum * 10n ** BigInt(CHUNK) + part, 0n)
 
 const changeIn = ({ c0, c1, c2, c3, c4, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3, c4])
 const feeIn = ({ f0, f1, f2, f3, f4 }: Group): Amount => joined([f0, f1, f2, f3, f4])
@@ -121,7 +121,7 @@ const digitsOf = (text: string, point: string): string => {
 }
 
 const workItemOf = (digits: string, index: number): string =>
-  `CAST(SUBSTR(${digits}, ${index * PIECE + 1}, ${PIECE}) AS BIGINT)`
+  `CAST(SUBSTR(${digits}, ${index * CHUNK + 1}, ${CHUNK}) AS BIGINT)`
 
 export class StatementSums extends Effect.Service<StatementSums>()("treasury/statements/StatementSums", {
   effect: Effect.gen(function* () {
@@ -137,8 +137,8 @@ export class StatementSums extends Effect.Service<StatementSums>()("treasury/sta
     const before = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
         CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
         CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
-        ${PIECES.map((index) => sumOf("c", "c", index)).join(", ")},
-        ${PIECES.map((index) => sumOf("f", "f", index)).join(", ")}, (SELECT at FROM slice_end) AS slice_end
+        ${CHUNKS.map((index) => sumOf("c", "c", index)).join(", ")},
+        ${CHUNKS.map((index) => sumOf("f", "f", index)).join(", ")}, (SELECT at FROM slice_end) AS slice_end
       FROM (SELECT *, CASE WHEN sign = 1 AND (c > '${NOTHING}' OR f > '${NOTHING}') THEN 1 WHEN sign = 1 THEN 0
           WHEN f > c THEN 1 WHEN f = c THEN 0 ELSE -1 END AS rest
         FROM (SELECT resource, kind, is_coupon, sign, c,

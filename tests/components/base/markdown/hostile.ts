@@ -32,7 +32,7 @@ export const tricks = [
   "\u202ejavascript:canary()"
 ]
 
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(
     "<",
     ">",
@@ -78,5 +78,5 @@ const piece = fc.oneof(
 )
 /** Any text of the grammar, the tricks included. */
 export const hostile = fc
-  .array(fc.oneof(piece, fc.constantFrom(...tricks)), { minLength: 1, maxLength: 30 })
+  .array(fc.oneof(part, fc.constantFrom(...tricks)), { minLength: 1, maxLength: 30 })
   .map((parts) => parts.join(""))

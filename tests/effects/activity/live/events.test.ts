@@ -92,9 +92,9 @@ const readUntil = async (response: Response, what: RegExp): Promise<string> => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ""
   while (!what.test(text)) {
-    const piece = await reader?.read()
-    if (piece === undefined || piece.done) return text
-    text += piece.value
+    const chunk = await reader?.read()
+    if (chunk === undefined || chunk.done) return text
+    text += chunk.value
   }
   reader?.releaseLock()
   return text

@@ -100,7 +100,7 @@ describeOnBothDatabases("A scan", (database) => {
         yield* round
         assert.strictEqual(done.size, 229)
         assert.deepEqual(
-          (yield* setBack(10)).map(({ piece }) => piece),
+          (yield* setBack(10)).map(({ piece: item }) => item),
           ["t007"]
         )
         asked.length = 0

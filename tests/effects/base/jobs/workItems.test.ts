@@ -37,20 +37,20 @@ describeOnBothDatabases("Work items of a job", (database) => {
 
   /** Processes items; `act` decides how each ends. Returns the ids processed, in order. */
   const work = (
-    pieces: WorkQueue,
+    items: WorkQueue,
     act: (id: string) => Effect.Effect<void, NotYet> = () => Effect.void,
     isDoneFor = true
   ) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const seen: Array<string> = []
-      yield* pieces.workThrough({
+      yield* items.workThrough({
         job: JOB,
         keyOf: ({ id }: { readonly id: string }) => id,
         due: (limit) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
             Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM things t
-              WHERE is_due = 1 AND ${pieces.isFree(JOB, sql`t.id`, now)} ORDER BY id LIMIT ${limit}`)
+              WHERE is_due = 1 AND ${items.isFree(JOB, sql`t.id`, now)} ORDER BY id LIMIT ${limit}`)
           ),
         work: ({ id }) =>
           Effect.gen(function* () {
@@ -69,7 +69,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(3)
-        const pieces = yield* WorkQueue
+        const items = yield* WorkQueue
         let turns = 0
         const seen: Array<number> = []
         const check = () =>
@@ -77,7 +77,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
             seen.push(turns)
             setTimeout(() => turns++, 0)
           })
-        yield* TestServices.provideLive(work(pieces, check))
+        yield* TestServices.provideLive(work(items, check))
         assert.deepEqual(seen, [0, 1, 2])
       })
     )
@@ -87,8 +87,8 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(107)
-        const pieces = yield* WorkQueue
-        const seen = yield* work(pieces)
+        const items = yield* WorkQueue
+        const seen = yield* work(items)
         assert.lengthOf(seen, 107)
         assert.strictEqual(new Set(seen).size, 107)
         const sql = yield* SqlClient.SqlClient
@@ -103,15 +103,15 @@ describeOnBothDatabases("Work items of a job", (database) => {
       scene(
         Effect.gen(function* () {
           yield* add(60)
-          const pieces = yield* WorkQueue
+          const items = yield* WorkQueue
           const reports = yield* JobReports
           const bad = new Set(["t000", "t001", "t030"])
           const dying = (id: string) =>
             bad.has(id) ? Effect.die(new Error(`unreadable amount in ${id}`)) : Effect.void
-          assert.lengthOf(yield* work(pieces, dying), 60)
+          assert.lengthOf(yield* work(items, dying), 60)
           const listed = yield* reports.setBack(10)
           assert.deepEqual(
-            listed.map(({ piece, tries }) => [piece, tries]),
+            listed.map(({ piece: item, tries }) => [item, tries]),
             [
               ["t000", 1],
               ["t001", 1],
@@ -120,15 +120,15 @@ describeOnBothDatabases("Work items of a job", (database) => {
           )
           assert.strictEqual(listed[0]?.reason, "unreadable amount in t000")
           assert.strictEqual(listed[0]?.nextAt, TODAY + 60_000)
-          assert.deepEqual(yield* work(pieces, dying), [])
+          assert.deepEqual(yield* work(items, dying), [])
           assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 3, waiting: 0, inWork: 0, setAside: 0 }])
           yield* TestClock.adjust("1 minute")
-          assert.deepEqual(yield* work(pieces, dying), [...bad])
+          assert.deepEqual(yield* work(items, dying), [...bad])
           assert.deepInclude((yield* reports.setBack(10))[0], { tries: 2, nextAt: TODAY + 180_000 })
           yield* TestClock.adjust("1 minute")
-          assert.deepEqual(yield* work(pieces, dying), [])
+          assert.deepEqual(yield* work(items, dying), [])
           yield* TestClock.adjust("1 minute")
-          assert.deepEqual(yield* work(pieces), [...bad])
+          assert.deepEqual(yield* work(items), [...bad])
           assert.deepEqual(yield* reports.setBack(10), [])
         })
       )
@@ -138,16 +138,16 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const pieces = yield* WorkQueue
+        const items = yield* WorkQueue
         const reports = yield* JobReports
         const notYet = () => Effect.fail(new NotYet({ message: "the gateway is down" }))
         for (let minute = 0; minute < 3; minute++) {
-          assert.deepEqual(yield* work(pieces, notYet), ["t000", "t001"])
-          assert.deepEqual(yield* work(pieces, notYet), [])
+          assert.deepEqual(yield* work(items, notYet), ["t000", "t001"])
+          assert.deepEqual(yield* work(items, notYet), [])
           yield* TestClock.adjust("1 minute")
         }
         assert.deepEqual(yield* reports.setBack(10), [])
-        assert.deepEqual(yield* work(pieces), ["t000", "t001"])
+        assert.deepEqual(yield* work(items), ["t000", "t001"])
       })
     )
   )
@@ -156,22 +156,22 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const [pieces, reports] = [yield* WorkQueue, yield* JobReports]
+        const [items, reports] = [yield* WorkQueue, yield* JobReports]
         const rows = yield* Effect.provide(WorkItemRows, WorkItemRows.Default)
         const dying = (id: string) => (id === "t000" ? Effect.die(new Error("unreadable amount")) : Effect.void)
         assert.isFalse(yield* rows.setAside(JOB, "t000"), "what was not set back is in order")
-        yield* work(pieces, dying)
+        yield* work(items, dying)
         assert.isTrue(yield* rows.setAside(JOB, "t000"))
         assert.isFalse(yield* rows.setAside(JOB, "t000"))
         yield* TestClock.adjust("1 day")
-        assert.deepEqual(yield* work(pieces), [])
+        assert.deepEqual(yield* work(items), [])
         assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 0, waiting: 0, inWork: 0, setAside: 1 }])
         assert.deepInclude((yield* reports.setBack(10))[0], { piece: "t000", setAsideAt: TODAY, tries: 1 })
         const sweep = yield* sweepWorkItems
         yield* sweep(TODAY + 30 * 86_400_000)
         assert.isTrue(yield* rows.putBack(JOB, "t000"))
         assert.isFalse(yield* rows.putBack(JOB, "t000"))
-        assert.deepEqual(yield* work(pieces), ["t000"])
+        assert.deepEqual(yield* work(items), ["t000"])
         assert.deepEqual(yield* reports.setBack(10), [])
       })
     )
@@ -181,13 +181,13 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const [pieces, sql] = [yield* WorkQueue, yield* SqlClient.SqlClient]
+        const [items, sql] = [yield* WorkQueue, yield* SqlClient.SqlClient]
         const row = { job: JOB, holder: "ahead", tries: 0, reason: "" }
         yield* sql`INSERT INTO work_items ${sql.insert([
           { ...row, piece: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
           { ...row, piece: "t001", leasedUntil: 0, nextAt: TODAY + 2 * 3_600_000 }
         ])}`
-        assert.deepEqual(yield* work(pieces), ["t000", "t001"])
+        assert.deepEqual(yield* work(items), ["t000", "t001"])
       })
     )
   )
@@ -196,13 +196,13 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(25)
-        const pieces = yield* WorkQueue
+        const items = yield* WorkQueue
         const counts = new Map<string, number>()
-        for (const id of yield* work(pieces, undefined, false)) counts.set(id, (counts.get(id) ?? 0) + 1)
+        for (const id of yield* work(items, undefined, false)) counts.set(id, (counts.get(id) ?? 0) + 1)
         assert.strictEqual(counts.size, 25)
         assert.isAtMost(Math.max(...counts.values()), 2)
         yield* TestClock.adjust("1 minute")
-        assert.isAbove((yield* work(pieces, undefined, false)).length, 24)
+        assert.isAbove((yield* work(items, undefined, false)).length, 24)
       })
     )
   )

@@ -151,7 +151,7 @@ describeOnBothDatabases("sweep", (database) => {
         sentAt
       })
       yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
-      const piece = (name: string, nextAt: number) => ({
+      const item = (name: string, nextAt: number) => ({
         job: "j",
         piece: name,
         holder: "h",
@@ -160,7 +160,7 @@ describeOnBothDatabases("sweep", (database) => {
         tries: 1,
         reason: "r"
       })
-      yield* sql`INSERT INTO work_items ${sql.insert([piece("over", TODAY - 4 * hour), piece("due", TODAY - hour)])}`
+      yield* sql`INSERT INTO work_items ${sql.insert([item("over", TODAY - 4 * hour), item("due", TODAY - hour)])}`
       const { run } = yield* sweepJob({
         first: Effect.succeed(() => Effect.die(new Error("a table that cannot be swept"))),
         codes: sweepCodes,
@@ -169,7 +169,7 @@ describeOnBothDatabases("sweep", (database) => {
         outbox: sweepOutbox,
         stepLeases: sweepTransactionLeases,
         notifications: sweepNotifications,
-        pieces: sweepWorkItems
+        items: sweepWorkItems
       })
       // A crashed caller does not block the others.
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))

@@ -97,7 +97,7 @@ describe("isPublicAddress", () => {
   })
 
   it("accepts no text as an address that Node does not", () => {
-    const pieces = FastCheck.constantFrom(
+    const parts = FastCheck.constantFrom(
       "::",
       ":",
       ".",
@@ -119,7 +119,7 @@ describe("isPublicAddress", () => {
       FastCheck.property(
         FastCheck.oneof(
           FastCheck.string(),
-          array(pieces, { maxLength: 16 }).map((all) => all.join(""))
+          array(parts, { maxLength: 16 }).map((all) => all.join(""))
         ),
         (text) => {
           if (isIP(text) === 0) assert.isFalse(isPublicAddress(text), text)

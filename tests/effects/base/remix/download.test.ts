@@ -83,9 +83,9 @@ describe("a streamed file", () => {
   it.effect("stops reading once its reader has gone", () =>
     Effect.gen(function* () {
       const { parts, seen } = counted(1_000 * AT_ONCE)
-      let pieces = 0
+      let chunks = 0
       // Present for the head and two pages.
-      const pace = () => Promise.resolve(++pieces <= 3)
+      const pace = () => Promise.resolve(++chunks <= 3)
       const file = yield* Effect.provideService(
         downloadInParts(csvInParts(["n"], parts), { name: "numbers", isCsv: true }),
         RouteArgs,

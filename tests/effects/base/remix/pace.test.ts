@@ -5,8 +5,8 @@ import express from "express"
 import { assert, describe, it } from "vitest"
 import { makePace } from "~/effects/base/remix/pace.server"
 
-const PIECE = Buffer.alloc(64 * 1024, "ballots ")
-const PIECES = 400
+const CHUNK = Buffer.alloc(64 * 1024, "ballots ")
+const CHUNKS = 400
 
 /** A server that writes this many chunks, each once the one before is sent, compressed if the reader accepts it. */
 const startWriter = async () => {
@@ -20,7 +20,7 @@ const startWriter = async () => {
   })
   const write = async (response: ServerResponse) => {
     const pace = makePace(response)
-    while (seen.written < PIECES) {
+    while (seen.written < CHUNKS) {
       const there = pace()
       // The first chunk that waits for more than a tick waits for the reader.
       let isWaiting = true
@@ -30,7 +30,7 @@ const startWriter = async () => {
       seen.wasThere = await there
       isWaiting = false
       if (!seen.wasThere) break
-      response.write(PIECE)
+      response.write(CHUNK)
       seen.written += 1
     }
     seen.isOver = true
@@ -63,7 +63,7 @@ describe("a body at its reader's pace", () => {
     const { isGone, isStuck, port, seen, stop } = await startWriter()
     const socket = ask(port, packed)
     await isStuck
-    assert.isBelow(seen.written, PIECES / 2, "what the connection holds, and no more")
+    assert.isBelow(seen.written, CHUNKS / 2, "what the connection holds, and no more")
     let read = 0
     const isRead = new Promise((resolve) => socket.once("end", resolve))
     socket.on("data", (chunk) => {
@@ -71,8 +71,8 @@ describe("a body at its reader's pace", () => {
     })
     socket.resume()
     await Promise.all([isRead, isGone])
-    assert.strictEqual(seen.written, PIECES)
-    assert.isAtLeast(read, PIECES * PIECE.length)
+    assert.strictEqual(seen.written, CHUNKS)
+    assert.isAtLeast(read, CHUNKS * CHUNK.length)
     stop()
   })
 
@@ -83,7 +83,7 @@ describe("a body at its reader's pace", () => {
     socket.destroy()
     await isGone
     assert.isFalse(seen.wasThere)
-    assert.isBelow(seen.written, PIECES / 2)
+    assert.isBelow(seen.written, CHUNKS / 2)
     stop()
   })
 })

@@ -6,7 +6,7 @@ import { makeTextsOfPage } from "~/effects/base/text/markdown/textsOfPage"
 
 const COMMENTS = 50
 const SIZE = 5_000
-const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
+const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
 const read = (text: string, maxNodes?: number) =>
   readMarkdown(text, { userText: true, ...(maxNodes === undefined ? {} : { maxNodes }) })
 const elementsOf = (tree: MarkdownTree): number => JSON.stringify(tree).split('"kind"').length - 1

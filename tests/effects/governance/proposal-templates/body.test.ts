@@ -15,7 +15,7 @@ const words = (text: string) =>
     .trim()
 
 /** Fragments with a meaning in Markdown, more often than chance would combine them. */
-const pieces = fc.constantFrom(
+const parts = fc.constantFrom(
   ..."# ## - + * > 1. 1) --- === ``` ~~~ ` _ __ ** [a](/b) ![p](/files/x) <b> <https://a.org> | a|b |-|-| ~~x~~ &lt; \\ \\# \t a b é 语 https://a.org/b_c?d=e#f".split(
     " "
   ),
@@ -26,7 +26,7 @@ const pieces = fc.constantFrom(
   "Setext\n---",
   "a | b\n--|--\n1 | 2"
 )
-const text = fc.array(fc.oneof(pieces, fc.string({ maxLength: 6 })), { maxLength: 20 }).map((parts) =>
+const text = fc.array(fc.oneof(parts, fc.string({ maxLength: 6 })), { maxLength: 20 }).map((parts) =>
   // The reader shows URLs decoded, so that "%41" in one is read as "A".
   parts.join("").replaceAll("%", "")
 )

@@ -39,13 +39,13 @@ describe("files posted to /verify", () => {
   it("are refused above the limit before they are read, and what was typed stays", async () => {
     const from = "198.51.100.1"
     for (let n = 0; n < LIMITS["verify.address"].burst; n++) await post(fileForm(""), from)
-    const piece = new Uint8Array(100_000)
+    const chunk = new Uint8Array(100_000)
     let made = 0
     const large = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         made++
         if (made > 100) controller.close()
-        else controller.enqueue(piece)
+        else controller.enqueue(chunk)
       }
     })
     const before = process.memoryUsage().arrayBuffers

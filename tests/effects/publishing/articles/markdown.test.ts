@@ -116,7 +116,7 @@ describe("parseMarkdown", () => {
 
 describe("any text of 20 kB", () => {
   const SIZE = 20_000
-  const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
+  const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
   const wideTable = `${"|a".repeat(4_000)}|\n${"|-".repeat(4_000)}|\n${"|\n".repeat(1_990)}`
   const longTable = `${"|a".repeat(64)}|\n${"|-".repeat(64)}|\n${"|\n".repeat(9_800)}`
   const definition = `[a]: ${"/x".repeat(5_000)}\n\n${"[a] ".repeat(2_400)}`

@@ -38,8 +38,8 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
           yield* failureOf(care.setAside("proposals.close", "abc", order)),
           "E-NOT-FOUND There is no item that was postponed “proposals.close abc”."
         )
-        const piece = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
-        yield* sql`INSERT INTO work_items ${sql.insert({ ...piece, reason: "at tally: Expected string, actual 5" })}`
+        const item = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
+        yield* sql`INSERT INTO work_items ${sql.insert({ ...item, reason: "at tally: Expected string, actual 5" })}`
         const lines = yield* runCommandLine(
           ["jobs", "set-aside", "proposals.close", "abc", "--reason", order.reason],
           machine

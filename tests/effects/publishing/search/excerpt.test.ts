@@ -4,7 +4,7 @@ import { excerptOf, markedIn } from "~/effects/publishing/search/excerpt"
 
 const excerpt = (text: string, question: string) =>
   excerptOf(text, askedWords(question))
-    .map((piece, n) => (n % 2 === 1 ? `[${piece}]` : piece))
+    .map((part, n) => (n % 2 === 1 ? `[${part}]` : part))
     .join("")
 
 describe("the excerpt of a result", () => {

@@ -19,9 +19,9 @@ const answer: RequestListener = (request, response) => {
   if (url === "/away") return void response.writeHead(302, { Location: `${origin}/secret` }).end()
   if (url === "/silent") return
   if (url === "/cut") return void request.socket.destroy()
-  const pieces: Array<Buffer> = []
-  request.on("data", (piece: Buffer) => pieces.push(piece))
-  request.on("end", () => response.writeHead(201).end(`got ${Buffer.concat(pieces)}`))
+  const chunks: Array<Buffer> = []
+  request.on("data", (chunk: Buffer) => chunks.push(chunk))
+  request.on("end", () => response.writeHead(201).end(`got ${Buffer.concat(chunks)}`))
 }
 const server = createServer(answer)
 beforeAll(async () => {

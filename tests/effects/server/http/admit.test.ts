@@ -29,8 +29,8 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
   }, budget)
   const server = createServer(async (request, response) => {
     if (!(await admit(request, response, context))) return
-    request.on("data", (piece: Buffer) => {
-      read += piece.length
+    request.on("data", (chunk: Buffer) => {
+      read += chunk.length
     })
     request.on("end", () => response.end("taken"))
   })
@@ -45,8 +45,8 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
     const socket = connect(port, "127.0.0.1")
     const reply = new Promise<string>((resolve) => {
       let text = ""
-      socket.on("data", (piece) => {
-        text += piece.toString()
+      socket.on("data", (chunk) => {
+        text += chunk.toString()
         if (text.includes("\r\n\r\n")) resolve(text)
       })
       socket.on("close", () => resolve(text))

@@ -44,12 +44,12 @@ afterAll(async () => {
 })
 
 /** Sends these bytes, and returns everything that came back until the connection closed, and how it closed. */
-const sayTo = (port: number, ...pieces: ReadonlyArray<string | Buffer>) =>
+const sayTo = (port: number, ...parts: ReadonlyArray<string | Buffer>) =>
   new Promise<{ readonly text: string; readonly problem: string | undefined }>((resolve) => {
     let text = ""
     let problem: string | undefined
     const socket = connect({ port, host: "127.0.0.1" }, () => {
-      for (const piece of pieces) socket.write(piece)
+      for (const part of parts) socket.write(part)
     })
     socket.on("data", (chunk) => {
       text += chunk.toString()
@@ -60,7 +60,7 @@ const sayTo = (port: number, ...pieces: ReadonlyArray<string | Buffer>) =>
     socket.on("close", () => resolve({ text, problem }))
   })
 
-const say = (...pieces: ReadonlyArray<string | Buffer>) => sayTo(port, ...pieces)
+const say = (...parts: ReadonlyArray<string | Buffer>) => sayTo(port, ...parts)
 
 const partsOf = (text: string) => {
   const [head = "", body = ""] = text.split("\r\n\r\n")
@@ -154,13 +154,13 @@ describe("a refused body", () => {
   test("is not read without end", async () => {
     let sent = 0
     await new Promise<void>((resolve) => {
-      const piece = Buffer.alloc(MIB, "x")
+      const part = Buffer.alloc(MIB, "x")
       const socket = connect({ port: patientPort, host: "127.0.0.1" }, () => {
         socket.write(post(4_096 * MIB))
         const more = () => {
           while (!socket.destroyed && sent < 512) {
             sent += 1
-            if (!socket.write(piece)) return void socket.once("drain", more)
+            if (!socket.write(part)) return void socket.once("drain", more)
           }
         }
         more()

@@ -133,9 +133,9 @@ const decodeFile = async (value: unknown, pace: Pace): Promise<Either.Either<Bal
 const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<boolean> => {
   const rewritten = writeBallotFile(file, file.voters, file.ballots)
   let [at, isSame] = [0, true]
-  const compare = (piece: string) => {
-    isSame &&= text.startsWith(piece, at)
-    at += piece.length
+  const compare = (part: string) => {
+    isSame &&= text.startsWith(part, at)
+    at += part.length
   }
   // The head, then a piece for each item, and one after each list.
   compare(rewritten.next().value ?? "")

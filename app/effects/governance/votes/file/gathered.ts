@@ -220,9 +220,9 @@ export const gather = async (file: Blob, crew: Crew, onProgress: OnProgress): Pr
     onProgress({ done, all: Math.max(done, all), isOpening: false })
   }
   try {
-    const pieces = readPublished(file)
-    let next = await pieces.next()
-    for (let around: Around | undefined; next.done !== true; next = await pieces.next()) {
+    const chunks = readPublished(file)
+    let next = await chunks.next()
+    for (let around: Around | undefined; next.done !== true; next = await chunks.next()) {
       const { frame, ...slice } = next.value
       if (around === undefined) {
         const head = decodeHead(frame, false)

@@ -30,7 +30,7 @@ export class OtherLayout extends Error {
   }
 }
 
-const PIECE_BYTES = 1_048_576
+const CHUNK_BYTES = 1_048_576
 /** Bytes of one slice. */
 const SLICE_BYTES = 65_536
 /** Longest possible line of our files: a proposal's text has at most 20,000 characters. */
@@ -43,11 +43,11 @@ const isListName = (name: string): name is ListName => name === "voters" || name
 /** Yields lines with their ends; the last line may have none. */
 async function* linesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let rest = new Uint8Array(0)
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
-    const piece = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer())
-    const bytes = new Uint8Array(rest.length + piece.length)
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer())
+    const bytes = new Uint8Array(rest.length + chunk.length)
     bytes.set(rest)
-    bytes.set(piece, rest.length)
+    bytes.set(chunk, rest.length)
     let from = 0
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
       yield bytes.subarray(from, end + 1)

@@ -79,9 +79,9 @@ export const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
       const content = ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null
       return { ...entry, adds, content }
     }
-    return Stream.mapChunksEffect(ballots.chain(row.id, until), (piece) =>
-      Effect.map(ballots.weights(row.id, frozen, Chunk.toReadonlyArray(piece)), (adds) =>
-        Chunk.zipWith(piece, Chunk.fromIterable(adds), lineOf)
+    return Stream.mapChunksEffect(ballots.chain(row.id, until), (chunk) =>
+      Effect.map(ballots.weights(row.id, frozen, Chunk.toReadonlyArray(chunk)), (adds) =>
+        Chunk.zipWith(chunk, Chunk.fromIterable(adds), lineOf)
       )
     )
   })

@@ -78,18 +78,18 @@ const posted = ({ bytes, name }: NonNullable<FileForm["file"]>): Source => ({
 
 /** Null if the body is longer than allowed. */
 const upTo = async (body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> => {
-  const pieces: Array<Uint8Array> = []
+  const chunks: Array<Uint8Array> = []
   let size = 0
   const reader = body?.getReader()
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {}
-    if (done || value === undefined) return Buffer.concat(pieces)
+    if (done || value === undefined) return Buffer.concat(chunks)
     size += value.length
     if (size > most) {
       await reader?.cancel()
       return null
     }
-    pieces.push(value)
+    chunks.push(value)
   }
 }
 

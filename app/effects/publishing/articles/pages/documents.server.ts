@@ -48,11 +48,11 @@ export const siteMap = Effect.gen(function* () {
   const library = yield* Articles
   const { appOrigin } = yield* Settings
   const { begin, communities, end } = sitemap(appOrigin, library)
-  const pieces = Stream.make(begin).pipe(
+  const parts = Stream.make(begin).pipe(
     Stream.concat(Stream.map(yield* publicSlugs, communities)),
     Stream.concat(Stream.make(end))
   )
-  return text("application/xml", yield* bodyInParts(pieces))
+  return text("application/xml", yield* bodyInParts(parts))
 })
 
 export const robotsText = Effect.map(Settings, ({ appOrigin }) => text("text/plain", robots(appOrigin)))

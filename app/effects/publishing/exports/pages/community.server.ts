@@ -139,8 +139,8 @@ const zipped = <R>(files: Stream.Stream<File, never, R>): Stream.Stream<Uint8Arr
       Stream.suspend(() => {
         const file = new ZipDeflate(`${name}.json`)
         zip.add(file)
-        const body = Stream.flatMap(text, (piece) => {
-          file.push(strToU8(piece))
+        const body = Stream.flatMap(text, (chunk) => {
+          file.push(strToU8(chunk))
           return take()
         })
         return Stream.concat(

@@ -167,8 +167,8 @@ export const jobCommands = {
             jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `failed: ${job.reason}`])
           ),
           ...table(
-            setBack.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => [
-              `${setAsideAt === null ? "postponed" : "set aside"}: ${job} ${piece}`,
+            setBack.map(({ job, nextAt, piece: item, reason, setAsideAt, tries }) => [
+              `${setAsideAt === null ? "postponed" : "set aside"}: ${job} ${item}`,
               `${tries} ${tries === 1 ? "try" : "tries"}`,
               setAsideAt === null ? `next ${inUtc("moment", nextAt)} UTC` : `since ${inUtc("moment", setAsideAt)} UTC`,
               reason
@@ -182,8 +182,7 @@ export const jobCommands = {
     ...act(
       "JOB ITEM",
       "sets a postponed work item aside: no job retries it, and no alert reports it, until it is put back",
-      (_, order, { words: [job = "", piece = ""] }) =>
-        Effect.flatMap(JobCare, (care) => care.setAside(job, piece, order))
+      (_, order, { words: [job = "", item = ""] }) => Effect.flatMap(JobCare, (care) => care.setAside(job, item, order))
     ),
     words: [2, 2] as const
   },
@@ -191,8 +190,7 @@ export const jobCommands = {
     ...act(
       "JOB ITEM",
       "puts a postponed work item, or one that was set aside, back: it is retried when its job runs next",
-      (_, order, { words: [job = "", piece = ""] }) =>
-        Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))
+      (_, order, { words: [job = "", item = ""] }) => Effect.flatMap(JobCare, (care) => care.putBack(job, item, order))
     ),
     words: [2, 2] as const
   },

@@ -4,17 +4,17 @@
  * Goals are benchmarks and fault tests, and not part of `npm test`.
  */
 import { against } from "./goals/against/against"
-import { restoreDrill } from "./goals/backups/restore"
-import { upgradeDrill } from "./goals/backups/upgrade"
+import { restoreTest } from "./goals/backups/restore"
+import { upgradeTest } from "./goals/backups/upgrade"
 import { beforeTouch } from "./goals/beforeTouch"
 import { connectorSize } from "./goals/connector"
-import { bondDrill, escrowDrill, payoutDrill } from "./goals/drills"
 import { electionTime } from "./goals/election"
 import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
 import { insideTimes } from "./goals/insideTimes"
+import { bondFaultTest, escrowFaultTest, payoutFaultTest } from "./goals/killTests"
 import { listTime } from "./goals/lists"
 import { localEndpoints } from "./goals/localEndpoints"
 import { memoryUnderBodies } from "./goals/memory"
@@ -25,8 +25,8 @@ import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, guardedLoadSize } from "./goals/scripts"
 import { searchTimes } from "./goals/search"
 import { memoryAfterStart, startTime } from "./goals/start"
-import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
-import { killDrill, killPostgresDrill } from "./goals/storage/kills"
+import { fullDiskTest, lockTest, postgresTest, readOnlyTest, storageFaultTest } from "./goals/storage/faultTests"
+import { killPostgresTest, killTest } from "./goals/storage/kills"
 import { longestTurns } from "./goals/turns"
 import { voteIntake } from "./goals/voteIntake"
 import { pageWeight } from "./goals/weight"
@@ -54,18 +54,18 @@ const goals: Readonly<Record<string, Goal>> = {
   B7: wrongBallots,
   B12: hostileTexts,
   "D-18": localEndpoints,
-  "payout-drill": payoutDrill,
-  "bond-drill": bondDrill,
-  "escrow-drill": escrowDrill,
-  "storage-drill": storageDrill,
-  "storage-lock": lockDrill,
-  "storage-full": fullDiskDrill,
-  "storage-read-only": readOnlyDrill,
-  "storage-postgres": postgresDrill,
-  "storage-kill": killDrill,
-  "storage-kill-postgres": killPostgresDrill,
-  restore: restoreDrill,
-  upgrade: upgradeDrill,
+  "payout-faults": payoutFaultTest,
+  "bond-faults": bondFaultTest,
+  "escrow-faults": escrowFaultTest,
+  "storage-faults": storageFaultTest,
+  "storage-lock": lockTest,
+  "storage-full": fullDiskTest,
+  "storage-read-only": readOnlyTest,
+  "storage-postgres": postgresTest,
+  "storage-kill": killTest,
+  "storage-kill-postgres": killPostgresTest,
+  restore: restoreTest,
+  upgrade: upgradeTest,
   "rolling-restart": rollingRestart,
   fuzz,
   memory: memoryUnderBodies,

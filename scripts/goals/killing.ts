@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { atMost, type Goal, type Outcome } from "./goal"
 
-interface Drill {
+interface KillTest {
   /** The goal's id, with which the killed process is started. */
   readonly id: string
   /** Continues where the last life ended, and works until it is killed or, if it is the last, has finished. */
@@ -43,8 +43,8 @@ const killed = (id: string, file: string) =>
     )
   })
 
-export const killDrill =
-  ({ id, life, words }: Drill): Goal =>
+export const killingTest =
+  ({ id, life, words }: KillTest): Goal =>
   async (): Promise<Outcome> => {
     const own = process.env[FILE]
     if (own !== undefined) {

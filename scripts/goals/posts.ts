@@ -5,9 +5,9 @@
 import { Effect, Layer, Logger, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { pressTwice } from "../../tests/effects/communities/members/drill"
+import { pressTwice } from "../../tests/effects/communities/members/membersTwice"
 import { world as membersWorld } from "../../tests/effects/communities/members/world"
-import { editTogether, sendPairs } from "../../tests/effects/conversation/discussion/drill"
+import { editTogether, sendPairs } from "../../tests/effects/conversation/discussion/commentPairs"
 import { world } from "../../tests/effects/conversation/discussion/world"
 import { atMost, type Goal } from "./goal"
 

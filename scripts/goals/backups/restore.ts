@@ -130,7 +130,7 @@ const comesBack = async (taken: Taken, where: Where, writes: ReadonlyArray<Ackno
   return { seconds, wrong, writes: before.length }
 }
 
-const drill = async ({ another, name, where }: Kind, scratch: string) => {
+const faultTest = async ({ another, name, where }: Kind, scratch: string) => {
   const env = envOf(where)
   await (await startProduct("none", where.folder, env)).stop()
   await fill(where)
@@ -166,14 +166,14 @@ const drill = async ({ another, name, where }: Kind, scratch: string) => {
   return { wrong, words }
 }
 
-export const restoreDrill: Goal = async (): Promise<Outcome> => {
+export const restoreTest: Goal = async (): Promise<Outcome> => {
   const scratch = mkdtempSync(join(tmpdir(), "commonhold-restore-"))
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
   const at = (path: string) => join(scratch, path)
   const addressOf = (name: string) => (postgres?.url ?? "").replace(/\/postgres$/, `/${name}`)
   try {
     const ended = [
-      await drill(
+      await faultTest(
         { name: "SQLite", where: { folder: at("lite") }, another: async (n) => ({ folder: at(`lite-${n}`) }) },
         scratch
       )
@@ -184,7 +184,7 @@ export const restoreDrill: Goal = async (): Promise<Outcome> => {
         url: addressOf(await createDatabase(postgres.url, "template1"))
       })
       const where = { folder: at("pg"), url: addressOf(await createDatabase(postgres.url, "template1")) }
-      ended.push(await drill({ name: "Postgres", where, another }, scratch))
+      ended.push(await faultTest({ name: "Postgres", where, another }, scratch))
     }
     const wrong = ended.flatMap((each) => each.wrong)
     const words = [...ended.map((each) => each.words), ...(postgres === null ? ["no Postgres here"] : [])].join(" · ")

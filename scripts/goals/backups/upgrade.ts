@@ -51,7 +51,7 @@ const killedAt = async (where: Where, step: number) => {
   return isKilled
 }
 
-const drill = async (name: string, where: Where, from: number) => {
+const faultTest = async (name: string, where: Where, from: number) => {
   const wrong: Array<string> = []
   const before = await inside(where, counts)
   let kills = 0
@@ -78,7 +78,7 @@ const drill = async (name: string, where: Where, from: number) => {
   return { wrong, words: `${name}: ${kills} kills, ${rows} rows kept` }
 }
 
-export const upgradeDrill: Goal = async (): Promise<Outcome> => {
+export const upgradeTest: Goal = async (): Promise<Outcome> => {
   const scratch = mkdtempSync(join(tmpdir(), "commonhold-upgrade-"))
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
   const folder = (name: string) => {
@@ -88,7 +88,7 @@ export const upgradeDrill: Goal = async (): Promise<Outcome> => {
   try {
     const older = { folder: folder("older") }
     writeOlderRelease(process.cwd(), join(older.folder, "commonhold.sqlite"))
-    const ended = [await drill(`SQLite from schema ${OLDER_SCHEMA}`, older, OLDER_SCHEMA)]
+    const ended = [await faultTest(`SQLite from schema ${OLDER_SCHEMA}`, older, OLDER_SCHEMA)]
     const first: ReadonlyArray<readonly [string, Where]> = [
       ["SQLite from schema 1", { folder: folder("lite") }],
       ...(postgres === null
@@ -105,7 +105,7 @@ export const upgradeDrill: Goal = async (): Promise<Outcome> => {
     ]
     for (const [name, where] of first) {
       await inside(where, migrateBefore("0002"))
-      ended.push(await drill(name, where, 1))
+      ended.push(await faultTest(name, where, 1))
     }
     const wrong = ended.flatMap((each) => each.wrong)
     const words = [...ended.map((each) => each.words), ...(postgres === null ? ["no Postgres here"] : [])].join(" · ")

@@ -153,7 +153,7 @@ const lost = async (where: Where, acknowledged: ReadonlyArray<string>) => {
     .map((text) => `stored ${times.get(text) ?? 0} times: ${text}`)
 }
 
-const drill = async (scratch: string, url: string): Promise<Outcome> => {
+const faultTest = async (scratch: string, url: string): Promise<Outcome> => {
   const where = { folder: join(scratch, "data"), url }
   const env = { APP_ORIGIN: ORIGIN, DATABASE_URL: url, DRAIN_SECONDS, SESSION_SECRET: "s".repeat(32) }
   const ports = [await freePort(), await freePort(), await freePort()] as const
@@ -212,7 +212,7 @@ export const rollingRestart: Goal = async (): Promise<Outcome> => {
   if (postgres === null) return notHere("Postgres is not installed")
   const scratch = mkdtempSync(join(tmpdir(), "commonhold-rolling-"))
   try {
-    return await drill(scratch, postgres.url)
+    return await faultTest(scratch, postgres.url)
   } finally {
     await postgres.stop()
     rmSync(scratch, { recursive: true, force: true })

@@ -167,7 +167,7 @@ interface Database {
   readonly resume: () => Promise<void>
 }
 
-const drill = async (where: Where, database?: Database): Promise<Outcome> => {
+const faultTest = async (where: Where, database?: Database): Promise<Outcome> => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {
@@ -221,13 +221,13 @@ const inFolder = async (run: (folder: string) => Promise<Outcome>) => {
   }
 }
 
-export const killDrill: Goal = () => inFolder((folder) => drill({ folder }))
+export const killTest: Goal = () => inFolder((folder) => faultTest({ folder }))
 
-export const killPostgresDrill: Goal = async () => {
+export const killPostgresTest: Goal = async () => {
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
   if (postgres === null) return { value: 0, limit: 0, ok: true, note: "not run: Postgres is not installed" }
   try {
-    return await inFolder((folder) => drill({ folder, url: postgres.url }, postgres))
+    return await inFolder((folder) => faultTest({ folder, url: postgres.url }, postgres))
   } finally {
     await postgres.stop()
   }

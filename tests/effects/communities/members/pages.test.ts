@@ -11,7 +11,7 @@ import { membersAction } from "~/effects/communities/members/pages/membersAction
 import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/effects/communities/members/query"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../founding/counting"
-import { pressTwice } from "./drill"
+import { pressTwice } from "./membersTwice"
 import { accountOf, club, comeIn, person, TODAY, visitInside, world } from "./world"
 
 describeOnBothDatabases("The members page", (database) => {

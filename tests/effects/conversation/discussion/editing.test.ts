@@ -8,7 +8,7 @@ import { PostVersions } from "~/effects/conversation/discussion/PostVersions.ser
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { editTogether } from "./drill"
+import { editTogether } from "./commentPairs"
 import { accountOf, post, scene, startThread, world } from "./world"
 
 const edit = (body: string, version: number) => ({ ...post(body), version })

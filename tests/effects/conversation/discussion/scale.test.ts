@@ -8,7 +8,7 @@ import type { From } from "~/effects/conversation/discussion/CommentTarget"
 import { allThreads, type ThreadsQuery } from "~/effects/conversation/discussion/listQuery"
 import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import type { Database } from "../../../databases"
-import { sendPairs } from "./drill"
+import { sendPairs } from "./commentPairs"
 import { world } from "./world"
 
 const database: Database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)

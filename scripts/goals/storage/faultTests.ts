@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { startPostgres } from "../../../tests/postgres"
 import type { Goal, Outcome } from "../goal"
 import { BUILD, freePort } from "../servers"
-import { runDrill } from "./drill"
+import { runFaultTest } from "./faultTest"
 
 const FILE = "commonhold.sqlite"
 const LOCKED_S = 20
@@ -17,10 +17,10 @@ const FAILING_S = 8
 /** Room for the database and some pictures. */
 const DISK = "24m"
 
-const inFolder = async (name: string, drill: (folder: string) => Promise<Outcome>): Promise<Outcome> => {
+const inFolder = async (name: string, faultTest: (folder: string) => Promise<Outcome>): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), `commonhold-${name}-`))
   try {
-    return await drill(folder)
+    return await faultTest(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -36,10 +36,10 @@ process.stdout.write("held")
 setInterval(() => undefined, 1000)`
 
 /** Another process holds the write lock for 20 s. */
-export const lockDrill: Goal = () =>
+export const lockTest: Goal = () =>
   inFolder("lock", (folder) => {
     let holder: ReturnType<typeof spawn> | undefined
-    return runDrill({
+    return runFaultTest({
       where: { folder },
       pagesGoOn: true,
       seconds: LOCKED_S,
@@ -54,7 +54,7 @@ export const lockDrill: Goal = () =>
   })
 
 /** A small disk of its own is filled to the last byte, and emptied again. */
-export const fullDiskDrill: Goal = () =>
+export const fullDiskTest: Goal = () =>
   inFolder("full", async (folder) => {
     if (!isPermitted("mount", "-t", "tmpfs", "-o", `size=${DISK}`, "tmpfs", folder)) {
       return notHere("this user may not mount a small disk")
@@ -72,7 +72,7 @@ export const fullDiskDrill: Goal = () =>
       closeSync(file)
     }
     try {
-      return await runDrill({
+      return await runFaultTest({
         where: { folder },
         pagesGoOn: true,
         seconds: FAILING_S,
@@ -101,14 +101,14 @@ const startProblem = async (folder: string) => {
 }
 
 /** The files become immutable, as on a disk remounted read-only after an error. */
-export const readOnlyDrill: Goal = () =>
+export const readOnlyTest: Goal = () =>
   inFolder("read-only", async (folder) => {
     if (!isPermitted("chattr", "+i", folder)) return notHere("files cannot be made immutable here")
     execFileSync("chattr", ["-i", folder])
     const paths = () => [FILE, `${FILE}-wal`, "uploads"].map((name) => join(folder, name)).filter(existsSync)
     const set = (flag: string) => paths().length > 0 && execFileSync("chattr", ["-R", flag, ...paths()])
     try {
-      const ended = await runDrill({
+      const ended = await runFaultTest({
         where: { folder },
         pagesGoOn: true,
         canRemove: false,
@@ -127,13 +127,13 @@ export const readOnlyDrill: Goal = () =>
   })
 
 /** Postgres is stopped and started again. */
-export const postgresDrill: Goal = () =>
+export const postgresTest: Goal = () =>
   inFolder("postgres", async (folder) => {
     const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
     if (postgres === null) return notHere("Postgres is not installed")
     const { halt, resume, stop, url } = postgres
     try {
-      return await runDrill({
+      return await runFaultTest({
         where: { folder, url },
         env: { DATABASE_URL: url },
         pagesGoOn: false,
@@ -147,10 +147,10 @@ export const postgresDrill: Goal = () =>
   })
 
 /** Runs all of them. */
-export const storageDrill: Goal = async () => {
-  const drills = { lock: lockDrill, "full disk": fullDiskDrill, "read-only": readOnlyDrill, Postgres: postgresDrill }
+export const storageFaultTest: Goal = async () => {
+  const faultTests = { lock: lockTest, "full disk": fullDiskTest, "read-only": readOnlyTest, Postgres: postgresTest }
   const ended: Array<Outcome & { readonly name: string }> = []
-  for (const [name, drill] of Object.entries(drills)) ended.push({ name, ...(await drill()) })
+  for (const [name, faultTest] of Object.entries(faultTests)) ended.push({ name, ...(await faultTest()) })
   return {
     value: ended.reduce((sum, { value }) => sum + value, 0),
     limit: 0,

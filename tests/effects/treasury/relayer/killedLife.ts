@@ -38,11 +38,11 @@ import { asAccount, asResource } from "../../../addresses"
 import { signAnew } from "../../chain/ledger/signAnew"
 import { world as communitiesWorld } from "../../communities/communities/world"
 import { clientOn } from "../../local/world"
-import { buyers, differences, fundBuyers, issueIn, waitingIn } from "../bonds/drill"
 import { heldBy } from "../bonds/escrowWorld"
+import { buyers, differences, fundBuyers, issueIn, waitingIn } from "../bonds/killedLife"
 import { buyer, fund, minute, order, settleNext, withRelayer, XRD } from "../bonds/world"
-import { people, place, runIn } from "../payouts/drill"
 import { FEE } from "../payouts/escrowWorld"
+import { people, place, runIn } from "../payouts/killedLife"
 import { type garden, held, report } from "../payouts/world"
 
 /** More than a run reaches. */

@@ -61,7 +61,7 @@ const filesBelow = (folder: string) =>
         .map(({ name }) => name)
     : []
 
-export const runDrill = async (fault: Fault): Promise<Outcome> => {
+export const runFaultTest = async (fault: Fault): Promise<Outcome> => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const settings = { ...fault.env, PORT: String(port), APP_ORIGIN: origin, LOG_LEVEL: "Error" }

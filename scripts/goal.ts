@@ -7,6 +7,7 @@ import { against } from "./goals/against/against"
 import { restoreTest } from "./goals/backups/restore"
 import { upgradeTest } from "./goals/backups/upgrade"
 import { beforeTouch } from "./goals/beforeTouch"
+import { clickToEvent } from "./goals/clicks"
 import { connectorSize } from "./goals/connector"
 import { electionTime } from "./goals/election"
 import { fuzz } from "./goals/fuzz"
@@ -19,7 +20,6 @@ import { listTime } from "./goals/lists"
 import { localEndpoints } from "./goals/localEndpoints"
 import { memoryUnderBodies } from "./goals/memory"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
-import { pressToEvent } from "./goals/presses"
 import { recountTime } from "./goals/recount"
 import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, guardedLoadSize } from "./goals/scripts"
@@ -47,7 +47,7 @@ const goals: Readonly<Record<string, Goal>> = {
   A14: growth,
   "A14-postgres": growthPostgres,
   A17: voteIntake,
-  A18: pressToEvent,
+  A18: clickToEvent,
   B2: doubleSubmits,
   B3: lostUpdates,
   B6: wrongProofs,

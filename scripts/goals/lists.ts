@@ -8,7 +8,7 @@ import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { signIn, visit } from "../../tests/effects/publishing/dashboard/visits"
-import { pressOn } from "../../tests/effects/treasury/payouts/press"
+import { submitOn } from "../../tests/effects/treasury/payouts/submit"
 import { ADA, garden, person, world } from "../../tests/effects/treasury/payouts/world"
 import { type Goal, median } from "./goal"
 import { watched } from "./turns/watch"
@@ -36,7 +36,7 @@ const live = () =>
 const measure = (text: string) =>
   Effect.gen(function* () {
     const place = yield* garden
-    const press = pressOn(place)
+    const press = submitOn(place)
     const token = yield* signIn(ADA)
     const run = Runtime.runPromise(yield* Effect.runtime<Layer.Layer.Success<ReturnType<typeof live>>>())
     const form = { intent: "create", title: "Helpers", resource: place.treasury.token ?? "", source: "csv", csv: "" }

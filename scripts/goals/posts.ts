@@ -5,7 +5,7 @@
 import { Effect, Layer, Logger, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { pressTwice } from "../../tests/effects/communities/members/membersTwice"
+import { submitTwice } from "../../tests/effects/communities/members/membersTwice"
 import { world as membersWorld } from "../../tests/effects/communities/members/world"
 import { editTogether, sendPairs } from "../../tests/effects/conversation/discussion/commentPairs"
 import { world } from "../../tests/effects/conversation/discussion/world"
@@ -29,18 +29,18 @@ const members = () => membersWorld(MigrationsLive.pipe(Layer.provideMerge(layerS
 
 export const doubleSubmits: Goal = async () => {
   const { counted, different, kept } = await run(sendPairs(PAIRS))
-  const pressed = await Effect.runPromise(
-    pressTwice(PRESSES).pipe(
+  const received = await Effect.runPromise(
+    submitTwice(PRESSES).pipe(
       Effect.provide(members()),
       Effect.provide(TestContext.TestContext),
       Effect.provide(Logger.remove(Logger.defaultLogger))
     )
   )
-  const wrong = Math.abs(kept - PAIRS) + different + Math.abs(pressed.kept - PRESSES) + pressed.different
+  const wrong = Math.abs(kept - PAIRS) + different + Math.abs(received.kept - PRESSES) + received.different
   return atMost(
     wrong,
     0,
-    `duplicates, losses and differing responses of ${PAIRS} pairs of comments and ${PRESSES} of changes to members; ${kept} and ${pressed.kept} stored, ${counted} counted`
+    `duplicates, losses and differing responses of ${PAIRS} pairs of comments and ${PRESSES} of changes to members; ${kept} and ${received.kept} stored, ${counted} counted`
   )
 }
 

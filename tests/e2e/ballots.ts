@@ -73,18 +73,18 @@ export const tabTo = async (page: Page, target: Locator) => {
 
 /** Casts, reads the summary, signs and saves the receipt, all by keyboard. */
 export const castByKeys = async (page: Page, words: string) => {
-  const press = async (name: string | RegExp) => {
+  const click = async (name: string | RegExp) => {
     await tabTo(page, page.getByRole("button", { name }))
     await page.keyboard.press("Enter")
   }
   const cast = page.getByRole("button", { name: /(cast|change) vote$/i })
-  await press(/(cast|change) vote$/i)
+  await click(/(cast|change) vote$/i)
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
   // Closing the dialog returns the focus to the button that opened it.
   await page.keyboard.press("Escape")
   await expect(cast).toBeFocused()
-  await press(/(cast|change) vote$/i)
-  await press("Sign with my wallet")
+  await click(/(cast|change) vote$/i)
+  await click("Sign with my wallet")
   await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByText(`You voted ${words} on`)).toBeVisible()
@@ -93,13 +93,13 @@ export const castByKeys = async (page: Page, words: string) => {
 
 /** The wallet refuses: the message gets the focus, and the next Tab reaches the button to try again. */
 export const refuseByKeys = async (page: Page) => {
-  const press = async (name: string | RegExp) => {
+  const click = async (name: string | RegExp) => {
     await tabTo(page, page.getByRole("button", { name }))
     await page.keyboard.press("Enter")
   }
-  await press(/(cast|change) vote$/i)
+  await click(/(cast|change) vote$/i)
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
-  await press("Sign with my wallet")
+  await click("Sign with my wallet")
   const words = page.getByRole("alert").filter({ hasText: "user rejected request" })
   await expect(words).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("user rejected request")

@@ -263,7 +263,7 @@ test("on a phone it is a sheet that traps the focus until it is closed", async (
   const { button, popover } = await placeButton(page, { ...ada, isMobile: true })
   await button.click()
   await expect(popover).toHaveAttribute("aria-modal", "true")
-  for (let press = 0; press < 20; press += 1) {
+  for (let clickOn = 0; clickOn < 20; clickOn += 1) {
     await page.keyboard.press("Tab")
     expect(await popover.evaluate((box) => box.matches(":focus-within"))).toBe(true)
   }

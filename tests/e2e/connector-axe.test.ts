@@ -97,7 +97,7 @@ test("with little room the button shows its icon only, and keeps its name", asyn
   await open(page)
   const button = page.locator("community-connect [part=button]")
   const popover = page.locator("community-connect").getByRole("dialog")
-  const press = async (name: string) => {
+  const clickOn = async (name: string) => {
     const wanted = popover.getByRole("button", { name, exact: true })
     await expect(wanted).toBeVisible()
     await expect
@@ -114,16 +114,16 @@ test("with little room the button shows its icon only, and keeps its name", asyn
   await button.focus()
   await page.keyboard.press("Enter")
   await expectNewest(page, { type: "loginRequest", status: "pending", receivedByWallet: true })
-  await press("Cancel Login")
+  await clickOn("Cancel Login")
   await expectNewest(page, { type: "loginRequest", status: "fail", error: "canceledByUser" })
-  await press("Connect")
+  await clickOn("Connect")
   await expect(page).toHaveTitle("Ada Main")
   await expect(popover).toBeHidden()
   await expect(button).toBeFocused()
 
   wallet.next({ approve: { accounts: ["Ada Savings"] } })
   await page.keyboard.press("Enter")
-  await press("Update account sharing")
+  await clickOn("Update account sharing")
   await expect.poll(async () => (await snapshot(page)).accounts.map(({ label }) => label)).toEqual(["Ada Savings"])
 
   wallet.next("received")
@@ -138,8 +138,8 @@ test("with little room the button shows its icon only, and keeps its name", asyn
     .toBe(true)
   await page.keyboard.press("End")
   await expect(requests).toHaveAttribute("aria-selected", "true")
-  await press("Ignore Transaction")
+  await clickOn("Ignore Transaction")
   await expectNewest(page, { status: "ignored" })
-  await press("Disconnect")
+  await clickOn("Disconnect")
   await expect(page).toHaveTitle("nobody")
 })

@@ -54,8 +54,8 @@ test("on a phone a row of tabs fades where more is hidden, and shows the current
   await expect(tabs).toHaveAttribute("data-hidden", "end")
   await expect(current).toBeInViewport({ ratio: 0.95 })
   // By keyboard, to the last of the tabs.
-  for (let presses = 0; presses < 4; presses++) {
-    if (presses === 0) await current.focus()
+  for (let clicks = 0; clicks < 4; clicks++) {
+    if (clicks === 0) await current.focus()
     await page.keyboard.press("Tab")
   }
   await page.keyboard.press("Enter")

@@ -59,7 +59,7 @@ const nextsOf = (page: Page): ReadonlyArray<string> => {
 }
 
 /** Clicks, and revalidates the page while the form is in flight, as after a reconnected live stream. */
-const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) => {
+const clickedAsPageReloads = async (page: Page, clickOn: () => Promise<void>) => {
   let arrive = () => {}
   let letGo = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) =>
     }
     await route.fallback()
   })
-  await press()
+  await clickOn()
   await arrived
   await page.evaluate(async () => {
     const router = Object(window).__remixRouter
@@ -235,7 +235,7 @@ test("a list is corrected and paid in one batch; an account that refuses deposit
   expect(nexts).toHaveLength(1)
   await local.advanceClock(60)
   // A click prepares its own batch, not one that another device prepared later and refused.
-  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next batch").click()))
+  await signsAs(visit, OWNER, (at) => clickedAsPageReloads(at, () => button(at, "Sign next batch").click()))
   await expect(page.getByText(/^1 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const before = visit.wallet.requests().length
   const phone = await visitAs(browser, origin, OWNER)

@@ -27,25 +27,25 @@ test("three members are paid by name with one button, and the wallet is asked on
   expect(await tooWide(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
 
-  let presses = 0
-  const press = async (pressed: Promise<void>) => {
-    presses += 1
-    await pressed
+  let clicks = 0
+  const clickOn = async (clicked: Promise<void>) => {
+    clicks += 1
+    await clicked
   }
-  await press(page.getByRole("main").getByRole("link", { name: "Pay people" }).click())
+  await clickOn(page.getByRole("main").getByRole("link", { name: "Pay people" }).click())
   await page.getByLabel("Title").fill("Thanks for reading")
   await page.getByLabel("Amount per person").fill("12.5")
   for (const name of [OWNER, "Priya Nair", "Nadia Rahimi"]) {
-    await press(page.getByRole("checkbox", { name, exact: true }).check())
+    await clickOn(page.getByRole("checkbox", { name, exact: true }).check())
   }
-  await press(button(page, "Preview").click())
+  await clickOn(button(page, "Preview").click())
   await expect(page.getByText(/^3 people get 37\.5 QRM together\./)).toBeVisible()
   await axeInAllThemes(page, [360, 1280])
   expect(await tooWide(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
   const before = visit.wallet.requests().length
-  await signsAs(visit, OWNER, (at) => press(button(at, "Pay 3 people 37.5 QRM").click()))
-  expect(presses).toBe(PRESSES)
+  await signsAs(visit, OWNER, (at) => clickOn(button(at, "Pay 3 people 37.5 QRM").click()))
+  expect(clicks).toBe(PRESSES)
   expect(visit.wallet.requests().length).toBe(before + 1)
   // The next page is scrolled to its top.
   await expect(page.getByRole("heading", { name: "Thanks for reading", level: 1 })).toBeInViewport()

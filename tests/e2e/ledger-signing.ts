@@ -36,11 +36,11 @@ export const naming = (transactionIntentHash: string) => ({
 })
 
 /** Clicks, which asks the wallet, and responds with a transaction that was really signed. */
-export const signsAs = async (visit: DemoVisit, name: string, press: (page: Page) => Promise<void>): Promise<void> => {
+export const signsAs = async (visit: DemoVisit, name: string, click: (page: Page) => Promise<void>): Promise<void> => {
   const { origin } = new URL(visit.page.url())
   const before = visit.wallet.requests().length
   const held = visit.wallet.hold()
-  await press(visit.page)
+  await click(visit.page)
   await expect.poll(() => visit.wallet.requests().length).toBe(before + 1)
   held.release(naming(await sendAs(origin, name, manifestOf(visit))))
 }

@@ -13,7 +13,7 @@ type Reload = (typeof reloads)[number]
 
 export interface Step {
   /** The click that asks the wallet. */
-  readonly press: () => Promise<void>
+  readonly click: () => Promise<void>
   /** The request that carries the signature. */
   readonly post: RegExp
   /** What the wallet responds, once it was asked. */
@@ -23,7 +23,11 @@ export interface Step {
 export const isPost = (post: RegExp) => (request: Request) => request.method() === "POST" && post.test(request.url())
 
 /** Runs a step, with the page reloaded at that moment. */
-export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { response: reply, post, press }: Step) => {
+export const through = async (
+  { page, wallet }: DemoVisit,
+  reload: Reload,
+  { response: reply, post, click: clickOn }: Step
+) => {
   const before = wallet.requests().length
   const held = wallet.hold()
   let posts = 0
@@ -31,7 +35,7 @@ export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { res
   page.on("request", (request) => {
     if (matches(request)) posts += 1
   })
-  await press()
+  await clickOn()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
   const said = (await reply?.()) ?? "approve"
   if (reload === reloads[0]) {

@@ -31,7 +31,7 @@ const join = async ({ page }: DemoVisit, inside: string) => {
 const box = (page: Page) => page.getByRole("group", { name: "Vote with" })
 const account = (page: Page, name: string) => box(page).getByRole("checkbox", { name: new RegExp(`^${name}`) })
 
-const press = async (page: Page, name: string | RegExp) => {
+const clickOn = async (page: Page, name: string | RegExp) => {
   await tabTo(page, page.getByRole("button", { name }))
   await page.keyboard.press("Enter")
 }
@@ -128,10 +128,10 @@ test("the ticked accounts vote; one refusal by the wallet leaves the other vote 
     }
     const before = wallet.requests().length
     wallet.next("approve", "refuse")
-    await press(page, "Cast vote")
+    await clickOn(page, "Cast vote")
     const summary = page.getByRole("dialog", { name: "Your ballots" })
     await expect(summary).toContainText("House fund")
-    await press(page, "Sign 2 ballots with my wallet")
+    await clickOn(page, "Sign 2 ballots with my wallet")
     await expect(box(page).getByRole("status")).toHaveText(/^1 of 2 signed\./)
     await expect(box(page).getByRole("status").locator("p")).toBeFocused()
     await expect(box(page)).toContainText("Marta Main: ballot 1 is in the record.")

@@ -19,7 +19,7 @@ test(`a redeeming order, ${reloads[1]}`, async ({ browser, server: { origin } })
   await page.goto("/userDashboard/bonds")
   await reads(page, /Redeem all/)
   await through(visit, reloads[1], {
-    press: () => button(page, "Redeem all").click(),
+    click: () => button(page, "Redeem all").click(),
     post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
     response: () => preAuthorized(origin, visit, HOLDER)
   })

@@ -31,7 +31,7 @@ for (const reload of reloads) {
     const element = page.locator("header community-connect")
     await expect(element.getByRole("button").first()).toBeVisible()
     await through(visit, reload, {
-      press: () => element.getByRole("button").first().click(),
+      click: () => element.getByRole("button").first().click(),
       post: /\/api\/wallet\/session$/
     })
     await expect(element).toHaveAttribute("connected", "")
@@ -67,7 +67,7 @@ const vote = async (page: Page, poll: string, choice: string) => {
   await cast.click()
 }
 const signVote = (page: Page) => ({
-  press: () => page.getByRole("button", { name: "Sign with my wallet" }).click(),
+  click: () => page.getByRole("button", { name: "Sign with my wallet" }).click(),
   post: /\/api\/ballots$/
 })
 
@@ -96,7 +96,7 @@ for (const [at, reload] of reloads.entries()) {
     await type(page, "Title", title)
     await page.getByLabel("Text").fill("From nine to noon there is no water in the lower beds.")
     await through(visit, reload, {
-      press: () => page.getByRole("button", { name: "Publish", exact: true }).click(),
+      click: () => page.getByRole("button", { name: "Publish", exact: true }).click(),
       post: /\/api\/announcements\/[a-z2-7]{12}$/
     })
     await reported(page, new RegExp(`^Your announcement “${title}”: it is published\\.`))
@@ -119,7 +119,7 @@ for (const [at, reload] of reloads.entries()) {
       .fill("The hose we have ends ten metres before the last bed, and everybody carries cans.")
     await goOn(page, ["Choices", "Rules", "Action", "Review"])
     await through(visit, reload, {
-      press: () => button(page, "Sign and publish").click(),
+      click: () => button(page, "Sign and publish").click(),
       post: /\/api\/proposals\/[a-z2-7]{12}$/
     })
     await reported(page, new RegExp(`^Your proposal “${title}”: it is published\\.`))
@@ -137,9 +137,9 @@ test("a vote that the wallet approves before any script of the page has loaded",
   const { poll } = await clubOf(visit, server.origin, repeatEachIndex)
   await vote(page, poll, "No")
   const held = wallet.hold()
-  const { press, post } = signVote(page)
+  const { click: clickOn, post } = signVote(page)
   const before = wallet.requests().length
-  await press()
+  await clickOn()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
   let scriptsMayCome = () => {}
   const waited = new Promise<void>((resolve) => {
@@ -210,7 +210,7 @@ test.describe("a bond order", () => {
         await expect(button(page, "Order")).toBeEnabled({ timeout: 1_000 })
       }).toPass()
       await through(visit, reload, {
-        press: () => button(page, "Order").click(),
+        click: () => button(page, "Order").click(),
         post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
         response: () => preAuthorized(server.origin, visit, name)
       })
@@ -228,7 +228,7 @@ test("a transaction, and a payout batch after the response, before the post", as
   const { page } = visit
   const transactions = () => visit.wallet.requests().filter(({ items }) => items.discriminator === "transaction").length
   const step = (word: string) => ({
-    press: () => button(page, word).click(),
+    click: () => button(page, word).click(),
     post: /\/api\/prepared-transactions\/[^/]+$/,
     answer: async () => naming(await sendAs(server.origin, name, manifestOf(visit)))
   })

@@ -72,7 +72,7 @@ test("the whole wizard works by keyboard, and the focus is never lost", async ({
   /** Presses Tab until the control has the focus, as a person would. */
   const goTo = async (name: RegExp | string, role: "button" | "checkbox" | "textbox") => {
     const target = page.getByRole(role, { name, exact: true }).first()
-    for (let presses = 0; presses < 60; presses++) {
+    for (let clicks = 0; clicks < 60; clicks++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await keyboard.press("Tab")
     }

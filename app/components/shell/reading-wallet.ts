@@ -15,7 +15,7 @@ import type { ReadingSettings } from "./reading-settings"
 
 export interface ReadingWallet {
   /** Does what a control says that was pressed before the connect element was defined, or next to it. */
-  readonly press: (control: HTMLElement) => Promise<void>
+  readonly click: (control: HTMLElement) => Promise<void>
 }
 
 const code = { buttonProperties, listen } as typeof import("~/connector/button/define")
@@ -166,7 +166,7 @@ export const openReadingWallet = (
   void lazy.load()
   const shown = elements.map((each) => showElement(each, show, { connect: () => void ask(), wallet: verbs }))
   return {
-    press: async (control) => {
+    click: async (control) => {
       if (control.dataset.practice !== undefined) return verbs.linkClick("showQrCode")
       const at = elements.findIndex((each) => each === control)
       isStart = control.dataset.connect === "start"

@@ -138,14 +138,14 @@ const offerWallet = (settings: ReadingSettings, prepare: () => Promise<void> | u
   for (const name of ["pointerover", "focusin", "touchstart"])
     document.addEventListener(name, prefetch, { passive: true })
   document.addEventListener("click", async (event) => {
-    const pressed = control(event)
+    const target = control(event)
     // The element handles its own clicks once it is defined.
-    if (pressed === null || pressed.shadowRoot !== null) return
+    if (target === null || target.shadowRoot !== null) return
     const button = isElement(event.target) ? event.target.closest("button") : null
     if (button === null || button.ariaBusy === "true") return
     button.ariaBusy = "true"
     try {
-      await (await wallet()).press(pressed)
+      await (await wallet()).click(target)
     } catch {
       const lines = ["The wallet connector could not be loaded. Check the network and try again."]
       document

@@ -93,7 +93,7 @@ export const showHelp = (): void => {
 }
 
 /** `/`, `?`, or a pair such as `g p`. A pair without a place does nothing. */
-export const press = (keys: string): void => {
+export const runShortcut = (keys: string): void => {
   const target = targets().find(({ key }) => keys === `g ${key}`)
   if (keys === "/") search()
   else if (keys === "?") showHelp()

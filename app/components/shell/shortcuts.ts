@@ -49,7 +49,7 @@ export const hearShortcuts = (): void => {
     if (areOff()) return
     if (isSecond || KEYS.includes(key)) {
       event.preventDefault()
-      void import("./shortcut-keys").then(({ press }) => press(isSecond ? `${FIRST} ${key}` : key))
+      void import("./shortcut-keys").then(({ runShortcut }) => runShortcut(isSecond ? `${FIRST} ${key}` : key))
     } else if (key === FIRST) pairUntil = timeStamp + PAIR
   })
   document.addEventListener("click", ({ target }) => {

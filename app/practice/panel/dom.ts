@@ -16,9 +16,9 @@ export const el = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export const button = (words: string, kind: string, press: (() => void) | undefined): HTMLButtonElement => {
-  const element = el("button", { type: press === undefined ? "submit" : "button", "data-kind": kind }, words)
-  if (press !== undefined) element.addEventListener("click", press)
+export const button = (words: string, kind: string, onClick: (() => void) | undefined): HTMLButtonElement => {
+  const element = el("button", { type: onClick === undefined ? "submit" : "button", "data-kind": kind }, words)
+  if (onClick !== undefined) element.addEventListener("click", onClick)
   return element
 }
 

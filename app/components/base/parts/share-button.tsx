@@ -31,7 +31,7 @@ export function ShareButton({ title, url }: Props) {
       setSheet(false)
     })
   // Checks at the time of the click: a queued click is repeated before the button's label has changed.
-  const press = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
+  const click = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
   return (
     <>
       <HydratedButton
@@ -41,7 +41,7 @@ export function ShareButton({ title, url }: Props) {
         data-share={SHARE_PATH}
         data-copy={url}
         data-title={title}
-        onClick={press}
+        onClick={click}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d={hasSheet ? SHARE_PATH : iconPath(isCopied ? "check" : "copy")} />

@@ -13,7 +13,7 @@ export interface FetcherState {
  * `prepared`: the server has prepared the transaction, which may be the same one as before; only now may the wallet
  * open.
  */
-export type ClickState = "none" | "pressed" | "prepared"
+export type ClickState = "none" | "clicked" | "prepared"
 
 /** A refusal that was not there before the change. */
 const isRefused = (before: FetcherState, now: FetcherState): boolean =>
@@ -23,7 +23,7 @@ const isReplied = (before: FetcherState, now: FetcherState): boolean => before.s
 
 /** A refusal can arrive while the page around the form is still loading. */
 export const afterChange = (click: ClickState, before: FetcherState, now: FetcherState): ClickState => {
-  if (click !== "pressed") return click
+  if (click !== "clicked") return click
   if (isRefused(before, now)) return "none"
   return isReplied(before, now) ? "prepared" : click
 }
@@ -39,7 +39,7 @@ export function usePreparedClick({ data, state }: FetcherState) {
   }, [data, state])
   return {
     isWanted: click === "prepared",
-    want: () => setClick("pressed"),
+    want: () => setClick("clicked"),
     onResponse: () => setClick("none")
   }
 }

@@ -59,7 +59,7 @@ function FollowButtons({ path, thread }: { readonly thread: Thread; readonly pat
   const fetcher = useFetcher()
   const asked = fetcher.formData?.get("state")
   const state = typeof asked === "string" ? asked : thread.follow
-  const press = (name: "following" | "muted", on: string, off: string) => (
+  const control = (name: "following" | "muted", on: string, off: string) => (
     <fetcher.Form method="post" action={path}>
       <input type="hidden" name="intent" value="follow" />
       <button
@@ -84,8 +84,8 @@ function FollowButtons({ path, thread }: { readonly thread: Thread; readonly pat
   )
   return (
     <>
-      {press("following", "Following", "Follow")}
-      {press("muted", "Muted", "Mute")}
+      {control("following", "Following", "Follow")}
+      {control("muted", "Muted", "Mute")}
     </>
   )
 }

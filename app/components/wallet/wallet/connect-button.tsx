@@ -77,7 +77,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
     element.current?.show()
   }, [code, wasClicked])
 
-  const press = () => {
+  const click = () => {
     setClicked(true)
     if (wallet.session === null) connect()
   }
@@ -102,7 +102,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
         {signOut}
       </MenuStandIn>
     ) : (
-      <StandIn session={session} isAsking={isAsking} isWide={fullWidth} onClick={press} />
+      <StandIn session={session} isAsking={isAsking} isWide={fullWidth} onClick={click} />
     )
   return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, child)
 }

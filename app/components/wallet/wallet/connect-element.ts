@@ -59,6 +59,6 @@ export const listenTo = (code: ButtonCode, button: ConnectElement, latest: () =>
 }
 
 /** Waits until the pressed pointer is released: if the element were removed before, the click would be lost. */
-export const letGo = async (pressed: Element) => {
-  while (pressed.matches(":active")) await new Promise(requestAnimationFrame)
+export const letGo = async (clicked: Element) => {
+  while (clicked.matches(":active")) await new Promise(requestAnimationFrame)
 }

@@ -28,7 +28,7 @@ const loading: FetcherState = { state: "loading", data: undefined }
 /** The request that a click makes, through these states. */
 const through = (stations: ReadonlyArray<FetcherState>, first = idle): ReadonlyArray<ClickState> => {
   let before = first
-  let click: ClickState = "pressed"
+  let click: ClickState = "clicked"
   return stations.map((now) => {
     click = afterChange(click, before, now)
     before = now
@@ -38,16 +38,16 @@ const through = (stations: ReadonlyArray<FetcherState>, first = idle): ReadonlyA
 
 describe("a click that prepares a transaction", () => {
   it("asks the wallet once the server has responded and the page was reloaded", () => {
-    assert.deepStrictEqual(through([submitting, loading, idle]), ["pressed", "pressed", "prepared"])
+    assert.deepStrictEqual(through([submitting, loading, idle]), ["clicked", "clicked", "prepared"])
   })
 
   it("asks nothing if the server refused, and again after an earlier refusal", () => {
     const no = reply(false)
     const refused = [submitting, { state: "loading", data: no }, { state: "idle", data: no }] as const
-    assert.deepStrictEqual(through(refused), ["pressed", "none", "none"])
+    assert.deepStrictEqual(through(refused), ["clicked", "none", "none"])
     const after = { state: "idle", data: no } as const
     const again = [{ state: "submitting", data: no }, loading, idle] as const
-    assert.deepStrictEqual(through(again, after), ["pressed", "pressed", "prepared"])
+    assert.deepStrictEqual(through(again, after), ["clicked", "clicked", "prepared"])
   })
 
   it("is not implied by anything that happens without a click", () => {

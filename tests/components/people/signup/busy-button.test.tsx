@@ -13,15 +13,15 @@ describe("a button with a running action", () => {
     assert.strictEqual(html(false), '<button type="submit">Send</button>')
 
     const done: Array<string> = []
-    const press = (isBusy: boolean) => {
-      const outer = BusyButton({ isBusy, onClick: () => done.push("pressed") })
+    const click = (isBusy: boolean) => {
+      const outer = BusyButton({ isBusy, onClick: () => done.push("clicked") })
       const { onClick } = outer.type(outer.props).props as ComponentProps<"button">
       const event = { preventDefault: () => done.push("held back") }
       onClick?.(event as unknown as MouseEvent<HTMLButtonElement>) // everything that the button uses
     }
-    press(true)
-    press(false)
-    assert.deepStrictEqual(done, ["held back", "pressed"])
+    click(true)
+    click(false)
+    assert.deepStrictEqual(done, ["held back", "clicked"])
   })
 
   it("is never replaced by a plain disabled one", () => {

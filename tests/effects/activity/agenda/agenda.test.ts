@@ -196,13 +196,13 @@ describeOnBothDatabases("A person's To do list", (database) => {
         const { film } = yield* prepared
         yield* join(film.id, BEN, { status: "suspended", suspendedUntil: TODAY + 3 * DAY })
         const token = yield* signIn(BEN)
-        const press = (intent: string) =>
+        const submit = (intent: string) =>
           submitted("/userDashboard?index", dashboardAction, { token, form: [["intent", intent]] })
         const address = Effect.map(visit("/userDashboard?tab=calendar", dashboard, { token }), ({ value }) =>
           value.page?.tab === "calendar" ? value.page.address : undefined
         )
         assert.isNull(yield* address)
-        assert.deepInclude(yield* press("make-address"), { status: 303, to: "/userDashboard?tab=calendar" })
+        assert.deepInclude(yield* submit("make-address"), { status: 303, to: "/userDashboard?tab=calendar" })
         const first = yield* address
         const secret = /^http:\/\/127\.0\.0\.1:3000\/calendar\/([a-z2-7]{32})$/.exec(first ?? "")?.[1] ?? ""
         const fetched = (text: string) => visit("/calendar/x", personalCalendar, { params: { secret: text } })
@@ -212,9 +212,9 @@ describeOnBothDatabases("A person's To do list", (database) => {
         assert.include(text, "SUMMARY:Your suspension in Night Film Club ends\r\n")
         assert.include(text, "DTSTART:20261123T120000Z\r\n")
 
-        yield* press("end-address")
+        yield* submit("end-address")
         assert.strictEqual((yield* Effect.flip(fetched(secret)))._tag, "NotThere")
-        yield* press("make-address")
+        yield* submit("make-address")
         assert.notStrictEqual(yield* address, first)
         for (const guess of ["", "x", "a".repeat(32)]) {
           assert.strictEqual((yield* Effect.flip(fetched(guess)))._tag, "NotThere")

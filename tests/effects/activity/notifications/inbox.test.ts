@@ -83,14 +83,14 @@ describeOnBothDatabases("Inbox", (database) => {
         yield* notified(BEN, 1)
         const inbox = yield* Inbox
         const token = yield* signIn(ANA)
-        const press = (...form: ReadonlyArray<readonly [string, string]>) =>
+        const submit = (...form: ReadonlyArray<readonly [string, string]>) =>
           submitted("/userDashboard?index", dashboardAction, { token, form })
-        const response = yield* press(["intent", "read"], ["id", idOf(0)], ["show", "unread"])
+        const response = yield* submit(["intent", "read"], ["id", idOf(0)], ["show", "unread"])
         assert.deepInclude(response, { status: 303, to: "/userDashboard?tab=notifications&show=unread" })
-        yield* press(["intent", "read"], ["id", "x".repeat(500)])
+        yield* submit(["intent", "read"], ["id", "x".repeat(500)])
         assert.strictEqual(yield* unreadOf(token), 3)
         assert.lengthOf((yield* inbox.page(ANA, { after: null, unread: true })).entries, 3)
-        yield* press(["intent", "read-all"])
+        yield* submit(["intent", "read-all"])
         assert.strictEqual(yield* unreadOf(token), 0)
         assert.strictEqual(yield* unreadOf(yield* signIn(BEN)), 1)
       })

@@ -12,8 +12,8 @@ import { accountOf, club, visitInside } from "./world"
 const A_DAY = 100
 
 /** The result of a click: an address, or the status of a refusal. */
-const endOf = <A, E, R>(press: Effect.Effect<A, E, R>) =>
-  Effect.match(press, {
+const endOf = <A, E, R>(submit: Effect.Effect<A, E, R>) =>
+  Effect.match(submit, {
     onFailure: (ended) =>
       ended instanceof Response ? (ended.headers.get("location") ?? String(ended.status)) : "refused",
     onSuccess: (reply) => JSON.stringify(reply)
@@ -23,7 +23,7 @@ const endOf = <A, E, R>(press: Effect.Effect<A, E, R>) =>
  * Mia is made a moderator and a member again, over and over; each click is sent twice under one idempotency key.
  * Returns how many changes were recorded, and how many pairs got two different responses.
  */
-export const pressTwice = (pairs: number) =>
+export const submitTwice = (pairs: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { id } = yield* club()
@@ -37,8 +37,8 @@ export const pressTwice = (pairs: number) =>
       const role = n % 2 === 0 ? "moderator" : "member"
       const form = { intent: "role", account: accountOf("Mia"), role, key: `a-key-of-pair-${n}` }
       // A request body can be read only once, so each click has its own.
-      const press = () => endOf(visitInside({ id, token, form, path: "/members" }, membersAction))
-      const [one, other] = yield* Effect.all([press(), press()], { concurrency: 2 })
+      const submit = () => endOf(visitInside({ id, token, form, path: "/members" }, membersAction))
+      const [one, other] = yield* Effect.all([submit(), submit()], { concurrency: 2 })
       if (one !== other || one === "refused") different++
     }
     const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM activity_events

@@ -11,7 +11,7 @@ import { membersAction } from "~/effects/communities/members/pages/membersAction
 import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/effects/communities/members/query"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../founding/counting"
-import { pressTwice } from "./membersTwice"
+import { submitTwice } from "./membersTwice"
 import { accountOf, club, comeIn, person, TODAY, visitInside, world } from "./world"
 
 describeOnBothDatabases("The members page", (database) => {
@@ -131,7 +131,7 @@ describeOnBothDatabases("The members page", (database) => {
   it.effect("applies each of fifty concurrent double clicks once (docs/goals.md B2)", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
-      assert.deepEqual(yield* pressTwice(50), { kept: 50, different: 0 })
+      assert.deepEqual(yield* submitTwice(50), { kept: 50, different: 0 })
     }).pipe(Effect.provide(Live))
   )
 

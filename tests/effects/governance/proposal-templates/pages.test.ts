@@ -176,16 +176,17 @@ describe("templates of a community", () => {
   })
 
   it("are no longer offered once archived, and can be restored", async () => {
-    const press = (intent: string, version: string) => at("Ana", TEMPLATES, "", { intent, id: "aaaaaaaaaaaa", version })
-    assert.strictEqual((await press("archive", "1")).status, 409)
-    assert.strictEqual((await press("archive", "3")).status, 303)
+    const submit = (intent: string, version: string) =>
+      at("Ana", TEMPLATES, "", { intent, id: "aaaaaaaaaaaa", version })
+    assert.strictEqual((await submit("archive", "1")).status, 409)
+    assert.strictEqual((await submit("archive", "3")).status, 303)
     assert.strictEqual((await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa")).status, 404)
     const list = await page("Ana", TEMPLATES, "")
     assert.deepEqual(
       [list.json.offered, list.json.archived].map((each) => (each as ReadonlyArray<unknown>).length),
       [0, 1]
     )
-    assert.strictEqual((await press("restore", "4")).status, 303)
+    assert.strictEqual((await submit("restore", "4")).status, 303)
     assert.strictEqual((await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa")).status, 200)
   })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.stop())
 
-const press = (who: Who, query: string, form: Form) => site.ask(who, PAGE, `/${query}`, { form, params: { id: club } })
+const submit = (who: Who, query: string, form: Form) => site.ask(who, PAGE, `/${query}`, { form, params: { id: club } })
 const refusal = async (
   response: Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>
 ) => {
@@ -52,7 +52,7 @@ describe("the forms of a proposal's pages", () => {
       [wrong.status, wrong.json.fields],
       [422, { body: "Please explain in at least 50 characters.", quorumPct: "This community asks for at least 10%." }]
     )
-    assert.deepEqual(await refusal(press("Ben", "", { ...formOf("proposalaaaa"), intent: "publish" })), [
+    assert.deepEqual(await refusal(submit("Ben", "", { ...formOf("proposalaaaa"), intent: "publish" })), [
       422,
       "E-PROOF"
     ])
@@ -98,7 +98,7 @@ describe("the forms of a proposal's pages", () => {
     assert.deepEqual(titles, ["Three more kettles", "Two more kettles", "A second kettle"])
     const none = await site.ask("nobody", "api.proposals.$id.$number.file.ts", "/?version=4", { params })
     assert.strictEqual(none.status, 404)
-    await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
+    await submit("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
   })
 
   it("sign the times of a poll for a date, and refuse wrong times and an action in words", async () => {
@@ -173,7 +173,7 @@ describe("the forms of a proposal's pages", () => {
       assert.lengthOf(statement.choices, count)
       assert.isTrue((await checkFile(file.text)).holds)
     }
-    await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Everybody is away." })
+    await submit("Ana", `?p=${number}`, { intent: "cancel", reason: "Everybody is away." })
   })
 
   it("refuse another person's signature, and a second thread", async () => {
@@ -183,10 +183,10 @@ describe("the forms of a proposal's pages", () => {
     ).json
     const { nonce, publishAt } = statement as Readonly<Record<string, string>> // Returned by `prepare`.
     const signature = { publishAt: Date.parse(publishAt ?? ""), nonce, proof: site.proofOf("Ben", String(digest)) }
-    const forged = press("Cho", "", { ...form, intent: "publish", signature: JSON.stringify(signature) })
+    const forged = submit("Cho", "", { ...form, intent: "publish", signature: JSON.stringify(signature) })
     assert.deepEqual(await refusal(forged), [401, "E-PROOF"])
     const own = { ...signature, proof: site.proofOf("Cho", String(digest)) }
-    const changed = press("Cho", "", {
+    const changed = submit("Cho", "", {
       ...form,
       title: "A third kettle",
       intent: "publish",
@@ -198,11 +198,11 @@ describe("the forms of a proposal's pages", () => {
 
   it("keep drafts for their author, and report a conflict to the later of two windows", async () => {
     const draft = { ...formOf("draftaaaaaaa"), intent: "save-draft", version: "0" }
-    const saved = await press("Ben", "", draft)
+    const saved = await submit("Ben", "", draft)
     assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/proposals?new=1&draft=draftaaaaaaa`])
-    assert.deepEqual(await refusal(press("Ben", "", draft)), [409, "E-STALE"])
-    assert.strictEqual((await press("Cho", "", { intent: "discard", id: "draftaaaaaaa" })).status, 404)
-    assert.strictEqual((await press("Ben", "", { intent: "discard", id: "draftaaaaaaa" })).status, 303)
+    assert.deepEqual(await refusal(submit("Ben", "", draft)), [409, "E-STALE"])
+    assert.strictEqual((await submit("Cho", "", { intent: "discard", id: "draftaaaaaaa" })).status, 404)
+    assert.strictEqual((await submit("Ben", "", { intent: "discard", id: "draftaaaaaaa" })).status, 303)
   })
 
   it("return specific errors for each button, and change nothing", async () => {
@@ -223,14 +223,14 @@ describe("the forms of a proposal's pages", () => {
       ["Ben", "?p=7", { intent: "cancel", reason: "Because I can." }, 404, "E-NOT-FOUND"]
     ]
     for (const [who, query, form, status, code] of cases) {
-      const response = await press(who, query, form)
+      const response = await submit(who, query, form)
       assert.deepEqual(
         [response.status, response.json.code ?? code],
         [status, code],
         `${who} ${form.intent} ${response.text}`
       )
     }
-    const executed = await press("Ana", "?p=1", { intent: "execute", txId: "txid_tdx_2_1" })
+    const executed = await submit("Ana", "?p=1", { intent: "execute", txId: "txid_tdx_2_1" })
     assert.isTrue(executed.status >= 400 && executed.status < 500, executed.text)
   })
 })

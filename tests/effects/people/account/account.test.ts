@@ -39,31 +39,31 @@ describeOnBothDatabases("A person's own account", (database) => {
     yield* join(film.id, BEN, { role: "owner" })
     yield* join(film.id, ANA)
     const token = yield* signIn(ANA)
-    const press = (intent: string, fields: Readonly<Record<string, string>> = {}, as = token) =>
+    const submit = (intent: string, fields: Readonly<Record<string, string>> = {}, as = token) =>
       Effect.map(
         Effect.either(visit(EDIT, accountAction, { token: as, form: [["intent", intent], ...Object.entries(fields)] })),
         (ended) => (ended._tag === "Right" ? ended.right.value.data : null)
       )
-    return { film, press, sql, token }
+    return { film, submit, sql, token }
   })
 
   it.effect("lists the browsers of its sessions, and ends others, but never somebody else's", () =>
     scene(
       Effect.gen(function* () {
-        const { press, token } = yield* prepared
+        const { submit, token } = yield* prepared
         const sessions = yield* Sessions
         const other = yield* signIn(ANA)
         const bens = yield* signIn(BEN)
         const { value: tab } = yield* visit(EDIT, privacyTab(ANA), { token })
         assert.deepStrictEqual(tab.sessions.map(({ isThis }) => isThis).sort(), [false, true])
         const [bensEntry] = yield* sessions.list(BEN)
-        yield* press("end-session", { session: bensEntry?.id ?? "" })
+        yield* submit("end-session", { session: bensEntry?.id ?? "" })
         assert.isTrue((yield* sessions.find(bens))._tag === "Some")
         const otherId = tab.sessions.find(({ isThis }) => !isThis)?.id ?? ""
-        assert.strictEqual((yield* press("end-session", { session: otherId }))?.message, "That browser is signed out.")
+        assert.strictEqual((yield* submit("end-session", { session: otherId }))?.message, "That browser is signed out.")
         assert.isTrue((yield* sessions.find(other))._tag === "None")
         yield* signIn(ANA)
-        yield* press("end-other-sessions")
+        yield* submit("end-other-sessions")
         assert.lengthOf(yield* sessions.list(ANA), 1)
       })
     )
@@ -72,25 +72,25 @@ describeOnBothDatabases("A person's own account", (database) => {
   it.effect("stores choices of e-mails, and refuses invalid ones", () =>
     scene(
       Effect.gen(function* () {
-        const { film, press, sql, token } = yield* prepared
+        const { film, submit, sql, token } = yield* prepared
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
         const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
-        assert.strictEqual((yield* press("save-letters", good))?.message, "Saved.")
+        assert.strictEqual((yield* submit("save-letters", good))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")
         assert.strictEqual(tab.kinds.announcementImportant, "digest")
         assert.deepStrictEqual(tab.communities, [{ id: film.id, name: "Night Film Club", choice: "important" }])
 
-        const zone = yield* press("save-letters", { ...good, timezone: "Mars/Olympus" })
+        const zone = yield* submit("save-letters", { ...good, timezone: "Mars/Olympus" })
         assert.deepInclude(zone, { ok: false, code: "E-FIELDS" })
         assert.deepStrictEqual(zone?.sent.timezone, "Mars/Olympus")
-        const kind = yield* press("save-letters", { ...good, "kind-mention": "by pigeon" })
+        const kind = yield* submit("save-letters", { ...good, "kind-mention": "by pigeon" })
         assert.deepStrictEqual(kind?.fields, { "kind-mention": "Choose one of the three." })
         // The id of somebody else's community changes nothing.
         const maps = yield* found({ slug: "open-maps" })
         yield* join(maps.id, BEN)
-        yield* press("save-letters", { ...good, [`community-${maps.id}`]: "none" })
+        yield* submit("save-letters", { ...good, [`community-${maps.id}`]: "none" })
         const rows = yield* sql`SELECT notifications FROM memberships WHERE community_id = ${maps.id}`
         assert.deepStrictEqual(rows, [{ notifications: "all" }])
       })
@@ -100,16 +100,16 @@ describeOnBothDatabases("A person's own account", (database) => {
   it.effect("turns on notifications in this browser, changes and ends them, and stores their topics", () =>
     scene(
       Effect.gen(function* () {
-        const { press, sql, token } = yield* prepared
+        const { submit, sql, token } = yield* prepared
         const tab = Effect.map(visit(EDIT, pushTab(ANA), { token }), ({ value }) => value)
         assert.deepInclude(yield* tab, { devices: [], isLocal: true, publicKey: Option.getOrThrow(keys).publicKey })
-        const none = yield* press("push-on")
+        const none = yield* submit("push-on")
         assert.deepStrictEqual(none?.fields, { "push-votes": "Choose at least one." })
         const { endpoint, auth, p256dh } = makeBrowser().subscription
         const near = { endpoint: "http://127.0.0.1/push", auth, p256dh, "push-votes": "1" }
-        assert.strictEqual((yield* press("push-on", near))?.code, "E-PUSH-BROWSER")
+        assert.strictEqual((yield* submit("push-on", near))?.code, "E-PUSH-BROWSER")
         const far = { ...near, endpoint }
-        assert.strictEqual((yield* press("push-on", far))?.message, "Notifications are on in this browser.")
+        assert.strictEqual((yield* submit("push-on", far))?.message, "Notifications are on in this browser.")
         const [device] = (yield* tab)?.devices ?? []
         assert.deepInclude(device, {
           isThis: true,
@@ -118,8 +118,8 @@ describeOnBothDatabases("A person's own account", (database) => {
         })
         const id = device?.id ?? ""
         const bens = yield* signIn(BEN)
-        yield* press("push-off", { device: id }, bens)
-        assert.strictEqual((yield* press("push-choose", { device: id, "push-replies": "1" }))?.message, "Saved.")
+        yield* submit("push-off", { device: id }, bens)
+        assert.strictEqual((yield* submit("push-choose", { device: id, "push-replies": "1" }))?.message, "Saved.")
         assert.deepStrictEqual((yield* tab)?.devices[0]?.topics, { votes: false, money: false, replies: true })
         const { value: file } = yield* visit("/api/exports/me", ownData, { token })
         const text = yield* Effect.promise(() => file.text())
@@ -127,14 +127,14 @@ describeOnBothDatabases("A person's own account", (database) => {
         assert.notInclude(text, endpoint)
         assert.notInclude(text, auth)
         assert.strictEqual(
-          (yield* press("push-off", { device: id }))?.message,
+          (yield* submit("push-off", { device: id }))?.message,
           "Notifications are off in that browser."
         )
         assert.isEmpty((yield* tab)?.devices)
         // In local mode a browser without a push service is notified on the mailbox page.
-        yield* press("push-on", { "push-money": "1" })
+        yield* submit("push-on", { "push-money": "1" })
         assert.lengthOf(yield* sql`SELECT 1 FROM push_subscriptions WHERE endpoint LIKE 'local:%'`, 1)
-        yield* press("push-choose", { device: "no such", "push-money": "1" })
+        yield* submit("push-choose", { device: "no such", "push-money": "1" })
         const removal = yield* Removal
         yield* removal.remove(ANA)
         assert.isEmpty(yield* sql`SELECT 1 FROM push_subscriptions`)
@@ -188,14 +188,14 @@ describeOnBothDatabases("A person's own account", (database) => {
   it.effect("cannot be deleted with another name, an old proof, or a community without another owner", () =>
     scene(
       Effect.gen(function* () {
-        const { press, sql } = yield* prepared
-        const wrong = yield* press("remove-account", { username: "Ben Okafor" })
+        const { submit, sql } = yield* prepared
+        const wrong = yield* submit("remove-account", { username: "Ben Okafor" })
         assert.deepStrictEqual(wrong?.fields, { username: "Type your username exactly as shown above." })
         const bens = yield* signIn(BEN)
-        const owner = yield* press("remove-account", { username: "Ben Okafor" }, bens)
+        const owner = yield* submit("remove-account", { username: "Ben Okafor" }, bens)
         assert.deepInclude(owner, { code: "E-HAND-OVER", message: "Hand over or archive Night Film Club first." })
         yield* TestClock.adjust("25 hours")
-        const stale = yield* press("remove-account", { username: "Ana Ribeiro" })
+        const stale = yield* submit("remove-account", { username: "Ana Ribeiro" })
         assert.strictEqual(stale?.code, "E-FRESH")
         assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS here FROM users WHERE status = 'active'`, [{ here: 2 }])
       })

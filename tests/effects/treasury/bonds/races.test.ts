@@ -177,7 +177,7 @@ describeOnBothDatabases("any settlement", (database) => {
           last = settlements.sign(here, batchId, signed)
         })
         /** Runs to any end; a ledger that does not respond is queried repeatedly meanwhile. */
-        const patiently = <A, E, R>(press: Effect.Effect<A, E, R>) => inTime(Effect.exit(press))
+        const patiently = <A, E, R>(submit: Effect.Effect<A, E, R>) => inTime(Effect.exit(submit))
         for (const each of incidents) {
           if (each === "settle")
             yield* patiently(

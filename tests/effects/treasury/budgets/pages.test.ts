@@ -33,7 +33,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
           assert.isAtMost(asked.statements, MOST, search)
           return asked.value.value
         })
-      const press = (search: string, intent: string, fields: Readonly<Record<string, string>>, token = holder) =>
+      const submit = (search: string, intent: string, fields: Readonly<Record<string, string>>, token = holder) =>
         Effect.gen(function* () {
           const form = Object.entries({ intent, ...fields })
           const ended = yield* Effect.either(visit(`${path}${search}`, budgetsAction, { token, params: { id }, form }))
@@ -52,57 +52,57 @@ describeOnBothDatabases("pages of budgets", (database) => {
       }
 
       // A refusal explains itself by field, keeps what was typed and creates nothing.
-      const refused = yield* press("?new=1", "create", { ...terms, title: "abc", payments: "0", key: "first-form" })
+      const refused = yield* submit("?new=1", "create", { ...terms, title: "abc", payments: "0", key: "first-form" })
       assert.deepInclude(refused, { ok: false, code: "E-FIELDS" })
       assert.hasAllKeys(refused?.fields, ["title", "payments"])
       assert.strictEqual(refused?.sent.total, "100")
-      assert.deepInclude(yield* press("?new=1", "create", terms, stranger), { ok: false })
+      assert.deepInclude(yield* submit("?new=1", "create", terms, stranger), { ok: false })
       const empty = yield* see("", holder)
       assert.deepInclude(empty, { view: "list", budgets: [], isHolder: true, hasRelayer: true })
       // A second click on the same page creates no second budget.
-      assert.isNull(yield* press("?new=1", "create", terms))
-      assert.isNull(yield* press("?new=1", "create", terms))
+      assert.isNull(yield* submit("?new=1", "create", terms))
+      assert.isNull(yield* submit("?new=1", "create", terms))
       const list = yield* see("", stranger)
       assert.strictEqual(list.view === "list" ? list.budgets.length : -1, 1)
 
       const draft = yield* see("?b=1", holder)
       if (draft.view !== "one") return assert.fail(draft.view)
       assert.deepInclude(draft.vote, { isNeeded: false, state: "none" })
-      assert.deepInclude(yield* press("?b=1", "fund-escrow", { digest: "0".repeat(64) }), {
+      assert.deepInclude(yield* submit("?b=1", "fund-escrow", { digest: "0".repeat(64) }), {
         ok: false,
         code: "E-STATE"
       })
-      assert.deepInclude(yield* press("?b=1", "fund-escrow", { digest: draft.budget.digest }, stranger), { ok: false })
-      assert.isNull(yield* press("?b=1", "fund-escrow", { digest: draft.budget.digest }))
+      assert.deepInclude(yield* submit("?b=1", "fund-escrow", { digest: draft.budget.digest }, stranger), { ok: false })
+      assert.isNull(yield* submit("?b=1", "fund-escrow", { digest: draft.budget.digest }))
       const asked = yield* see("?b=1", holder)
       if (asked.view !== "one" || asked.step === null) return assert.fail("no step")
       yield* report(asked.step.id, yield* sign(asked.step.manifest))
 
       // Orders of a holder whose wallet was verified today.
       const order = { payee: person(1).account, amount: "12.5", reason: "Two panes of glass", key: "order-form-one" }
-      assert.deepInclude(yield* press("?b=1", "order", order, stranger), { ok: false })
-      assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {
+      assert.deepInclude(yield* submit("?b=1", "order", order, stranger), { ok: false })
+      assert.deepInclude((yield* submit("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {
         payee: "No active member has this name, and it is not an account on the test network."
       })
       for (const payee of ["account_hello", order.payee.slice(0, -1)]) {
-        const typo = yield* press("?b=1", "order", { ...order, payee })
+        const typo = yield* submit("?b=1", "order", { ...order, payee })
         assert.deepInclude(typo, { ok: false, code: "E-FIELDS" })
         assert.deepInclude(typo?.fields, {
           payee: "This is not an account address. A character may be wrong or missing."
         })
       }
       const elsewhere = deriveAddress("account", "curve25519", person(1).signer.publicKey.bytes, 1)
-      assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: elsewhere }))?.fields, {
+      assert.deepInclude((yield* submit("?b=1", "order", { ...order, payee: elsewhere }))?.fields, {
         payee: "This account is on another network. Only accounts on the test network can be paid."
       })
-      assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: String(2n ** 190n) }))?.fields, {
+      assert.deepInclude((yield* submit("?b=1", "order", { ...order, amount: String(2n ** 190n) }))?.fields, {
         amount: "More than the ledger can hold."
       })
-      assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: "x" }))?.fields, {
+      assert.deepInclude((yield* submit("?b=1", "order", { ...order, amount: "x" }))?.fields, {
         amount: "Enter a number, for example 1200 or 12.5."
       })
-      assert.isNull(yield* press("?b=1", "order", order))
-      assert.isNull(yield* press("?b=1", "order", order))
+      assert.isNull(yield* submit("?b=1", "order", order))
+      assert.isNull(yield* submit("?b=1", "order", order))
       const sql = yield* SqlClient.SqlClient
       const [row] = yield* sql<{ readonly id: string }>`SELECT id FROM budgets`
       const budget = row?.id ?? ""
@@ -115,14 +115,14 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.deepInclude(paid, { free: "87.5", mayOrder: true })
       assert.deepInclude(yield* see("?b=1", stranger), { isHolder: false, mayOrder: false, free: null, step: null })
       yield* TestClock.adjust(2 * DAY)
-      const stale = yield* press("?b=1", "order", { ...order, key: "order-form-two" })
+      const stale = yield* submit("?b=1", "order", { ...order, key: "order-form-two" })
       assert.deepInclude(stale, { ok: false, code: "E-FRESH" })
 
       const file = yield* visit(path, budgetReport, { token: stranger, params: { id, number: "1" } })
       const csv = yield* Effect.promise(() => file.value.text())
       assert.include(csv, "Two panes of glass")
       assert.include(csv, "paid")
-      assert.isNull(yield* press("?b=1", "finish", {}))
+      assert.isNull(yield* submit("?b=1", "finish", {}))
       assert.strictEqual((yield* budgetOf(budget)).state, "refunding")
       assert.strictEqual(
         (yield* Effect.flip(visit(`${path}?b=7`, budgetsPage, { token: holder, params: { id } })))._tag,

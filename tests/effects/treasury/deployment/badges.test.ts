@@ -55,14 +55,14 @@ const see = ({ id }: Pick<Place, "id">, token: string) =>
   })
 
 /** Clicks a button; returns where it leads, or the errors. */
-const press = ({ id }: Pick<Place, "id">, token: string, form: Readonly<Record<string, string>>) =>
+const submit = ({ id }: Pick<Place, "id">, token: string, form: Readonly<Record<string, string>>) =>
   Effect.map(Effect.either(visitInside({ id, token, form }, panelsAction)), (ended) => {
     if (Either.isRight(ended)) return { status: ended.right.init?.status, ...ended.right.data }
     return ended.left instanceof Response ? ended.left.headers.get("Location") : "malformed"
   })
 
 const give = (place: Place, token: string, to: string, way = "mint") =>
-  Effect.zipRight(TestClock.adjust("1 second"), press(place, token, { intent: "give-badge", to, way }))
+  Effect.zipRight(TestClock.adjust("1 second"), submit(place, token, { intent: "give-badge", to, way }))
 
 /** The prepared transaction, signed and reported. */
 const signed = (place: Place, token: string, ...signers: ReadonlyArray<Signer>) =>
@@ -157,7 +157,7 @@ describeOnBothDatabases("admin badges", (database) => {
         readonly adminAccount: string
       }>`SELECT admin_account FROM communities WHERE id = ${place.id}`
       assert.strictEqual(row?.adminAccount, BEN.account)
-      assert.deepInclude(yield* press(place, place.ada, { intent: "name-links" }), { status: 403, code: "E-ROLE" })
+      assert.deepInclude(yield* submit(place, place.ada, { intent: "name-links" }), { status: 403, code: "E-ROLE" })
       const gone = yield* Effect.flip(see(place, place.ada))
       assert.isTrue(gone instanceof NotTreasuryHolder)
       assert.strictEqual((yield* see(place, place.ben)).mine, "#1#")
@@ -198,7 +198,7 @@ describeOnBothDatabases("admin badges", (database) => {
       const lied = (yield* see(place, place.ada)).act?.step?.id ?? ""
       assert.strictEqual((yield* report(lied, yield* refuseDeposits(person(50)))).state, "mismatch")
       yield* give(place, place.ada, BEN.account)
-      yield* press(place, place.ada, { intent: "drop-badge" })
+      yield* submit(place, place.ada, { intent: "drop-badge" })
       assert.isFalse((yield* see(place, place.ada)).act?.isOpen ?? false)
 
       // Signed on a page that is gone: found by its signer.
@@ -222,7 +222,7 @@ describeOnBothDatabases("admin badges", (database) => {
         [["Admin badge", "Token", "Locker"], []]
       )
       assert.strictEqual(
-        yield* press(place, place.ada, { intent: "name-links" }),
+        yield* submit(place, place.ada, { intent: "name-links" }),
         `/community/detail/${place.id}?panel=badges`
       )
       assert.isNull((yield* see(place, place.ada)).links.act)
@@ -242,7 +242,7 @@ SET_METADATA Address("${treasuryAccount}") "claimed_entities" Enum<Metadata::Add
         (yield* see(place, place.ada)).links.missing.map(({ name }) => name),
         ["Admin badge", "Locker"]
       )
-      yield* press(place, place.ada, { intent: "name-links" })
+      yield* submit(place, place.ada, { intent: "name-links" })
       const { act } = (yield* see(place, place.ada)).links
       assert.strictEqual((yield* report(act?.step?.id ?? "", yield* sign(act?.step?.manifest ?? ""))).state, "verified")
       const { byAddress } = yield* ledger.entityDetails([treasuryAccount], { metadata: ["claimed_entities"] })

@@ -41,7 +41,7 @@ const form = (query: string) =>
   Effect.flatMap(see(query), (page) => (page.state === "form" ? Effect.succeed(page) : Effect.dieMessage(page.state)))
 
 /** Clicks a button of the form; returns the errors by field, if any. */
-const press = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
+const submit = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const token = yield* signIn(ADA)
     const posted = Object.entries({ intent, ...fields })
@@ -81,21 +81,21 @@ describeOnBothDatabases("the page that deploys", (database) => {
       const faults = yield* Faults
       const nobody = "resource_tdx_2_1t4hkst2ytj6tevghwe3tk2whpzvvqstrru4m2f0lxsrtskunuetmpx"
       const linked = { step: "token", token: "link" }
-      assert.deepStrictEqual(yield* press("next", { ...linked, resource: ADA }), {
+      assert.deepStrictEqual(yield* submit("next", { ...linked, resource: ADA }), {
         resource: "This is not a token address on the test network."
       })
       assert.strictEqual((yield* form("?step=token")).values.resource, ADA)
-      assert.property(yield* press("next", { ...linked, resource: nobody }), "resource")
-      assert.deepStrictEqual(yield* press("next", { ...linked, resource: XRD }), {})
+      assert.property(yield* submit("next", { ...linked, resource: nobody }), "resource")
+      assert.deepStrictEqual(yield* submit("next", { ...linked, resource: XRD }), {})
       assert.deepInclude((yield* form("?step=token")).token, { symbol: "XRD" })
-      yield* press("next", { step: "token", token: "new", symbol: "gr d" })
+      yield* submit("next", { step: "token", token: "new", symbol: "gr d" })
       assert.deepStrictEqual((yield* form("?step=review")).review?.fields, {
         symbol: "Use 2 to 10 capital letters or digits."
       })
-      assert.deepStrictEqual(yield* press("prepare"), { symbol: "Use 2 to 10 capital letters or digits." })
+      assert.deepStrictEqual(yield* submit("prepare"), { symbol: "Use 2 to 10 capital letters or digits." })
       assert.strictEqual((yield* stateOf(id)).stage, "live")
 
-      yield* press("next", { step: "token", token: "new", symbol: "GRD" })
+      yield* submit("next", { step: "token", token: "new", symbol: "GRD" })
       const { review } = yield* form("?step=review")
       assert.deepInclude(review?.dryRun, { balance: "0", isEnough: false, problem: null })
       // As stated in the guide and on the page of prices.
@@ -112,19 +112,19 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* TestClock.adjust("1 minute")
 
       // Preparing twice gives one transaction; another device shows the same one, and finds it once it is executed.
-      assert.deepStrictEqual(yield* press("prepare"), {})
+      assert.deepStrictEqual(yield* submit("prepare"), {})
       const asked = yield* see()
       if (asked.state !== "signing") return assert.fail(asked.state)
       // The manifest that was reviewed is the text that the wallet receives.
       assert.strictEqual(asked.step.manifest, review?.manifest)
-      yield* press("prepare")
+      yield* submit("prepare")
       const elsewhere = yield* see()
       assert.strictEqual(elsewhere.state === "signing" ? elsewhere.step.id : "", asked.step.id)
       yield* sign(asked.step.manifest)
       yield* Effect.flatMap(Indexer, ({ round }) => round)
       const done = yield* see()
       assert.strictEqual(done.state, "deployed")
-      assert.deepInclude(yield* press("prepare"), {
+      assert.deepInclude(yield* submit("prepare"), {
         message: "This has already happened on the ledger. It is never done twice."
       })
     }).pipe(Effect.provide(Live))
@@ -138,16 +138,16 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* member(BEN.account, "Ben Okafor")
       yield* join(id, BEN.account)
       const several = { step: "account", admin: ADA, opens: "several", needed: "2" }
-      assert.deepStrictEqual(yield* press("next", { ...several, signers: "Ben Okafor\nNobody Here" }), {
+      assert.deepStrictEqual(yield* submit("next", { ...several, signers: "Ben Okafor\nNobody Here" }), {
         signers: "“Nobody Here” is neither an active member nor an account on the test network."
       })
-      assert.deepStrictEqual(yield* press("next", { ...several, signers: ADA }), {
+      assert.deepStrictEqual(yield* submit("next", { ...several, signers: ADA }), {
         signers: "List each account only once. Your own, which receives the first badge, already counts."
       })
       const third = person(7).account
-      assert.deepStrictEqual(yield* press("next", { ...several, signers: `Ben Okafor\n${third}` }), {})
-      yield* press("next", { step: "token", token: "new", symbol: "GRD" })
-      yield* press("prepare")
+      assert.deepStrictEqual(yield* submit("next", { ...several, signers: `Ben Okafor\n${third}` }), {})
+      yield* submit("next", { step: "token", token: "new", symbol: "GRD" })
+      yield* submit("prepare")
       const asked = yield* see()
       if (asked.state !== "signing") return assert.fail(asked.state)
       yield* sign(asked.step.manifest)
@@ -170,7 +170,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       for (const stage of ["draft", "archived"] as const) {
         yield* sql`UPDATE communities SET stage = ${stage} WHERE id = ${id}`
         assert.deepInclude(yield* see(), { state: "closed", stage })
-        assert.isNotEmpty(yield* press("prepare"))
+        assert.isNotEmpty(yield* submit("prepare"))
       }
     }).pipe(Effect.provide(Live))
   )

@@ -40,7 +40,7 @@ describeOnBothDatabases("pages of expenses", (database) => {
         return asked.value.value
       })
     /** A form with files, as a browser sends it. */
-    const press = (
+    const submit = (
       search: string,
       intent: string,
       fields: Readonly<Record<string, string>>,
@@ -74,31 +74,31 @@ describeOnBothDatabases("pages of expenses", (database) => {
       category: "Materials",
       words: "For beds 9 to 14"
     }
-    return { where, amir, marta, ruth, piet, id, path, see, press, form }
+    return { where, amir, marta, ruth, piet, id, path, see, submit, form }
   })
 
   it.effect("lead from a phone's form with files to the ledger, with two reviewers", () =>
     Effect.gen(function* () {
-      const { amir, form, id, marta, path, piet, press, ruth, see, where } = yield* stage
+      const { amir, form, id, marta, path, piet, submit, ruth, see, where } = yield* stage
       const holder = yield* signIn(yield* joinsAs(where, ADA, "Ada Main", "owner"))
       const budget = yield* funded(where)
 
       // A refusal explains itself by field, keeps what was typed and stores nothing.
-      const liar = yield* press("?new=1", "submit", { ...form, key: "form-one" }, amir, [["receipt.pdf", "<script>"]])
+      const liar = yield* submit("?new=1", "submit", { ...form, key: "form-one" }, amir, [["receipt.pdf", "<script>"]])
       assert.deepInclude(liar, { ok: false, code: "E-FIELDS" })
       assert.include(liar?.fields.files, "“receipt.pdf” is neither a PDF nor a picture")
       assert.strictEqual(liar?.sent.title, form.title)
-      const wrong = yield* press("?new=1", "submit", { ...form, amount: "1,5", day: "1971-01-01", payee: "x" }, amir)
+      const wrong = yield* submit("?new=1", "submit", { ...form, amount: "1,5", day: "1971-01-01", payee: "x" }, amir)
       assert.hasAllKeys(wrong?.fields, ["amount", "day"])
       const six = Array.from({ length: 6 }, (_, n) => [`${n}.pdf`, `${PDF}${n}`] as const)
-      assert.include((yield* press("?new=1", "submit", form, amir, six))?.fields.files, "At most 5 files")
+      assert.include((yield* submit("?new=1", "submit", form, amir, six))?.fields.files, "At most 5 files")
       assert.deepInclude(yield* see("", marta), { view: "list", expenses: [], isReviewer: true })
 
       // A second click on the same page submits nothing more.
       const sent = { ...form, key: "form-two" }
-      assert.isNull(yield* press("?new=1", "submit", sent, amir, [["receipt.pdf", PDF]]))
-      assert.isNull(yield* press("?new=1", "submit", sent, amir, [["receipt.pdf", PDF]]))
-      const twice = yield* press("?new=1", "submit", { ...form, amount: "9", key: "form-three" }, amir, [
+      assert.isNull(yield* submit("?new=1", "submit", sent, amir, [["receipt.pdf", PDF]]))
+      assert.isNull(yield* submit("?new=1", "submit", sent, amir, [["receipt.pdf", PDF]]))
+      const twice = yield* submit("?new=1", "submit", { ...form, amount: "9", key: "form-three" }, amir, [
         ["b.pdf", PDF]
       ])
       assert.deepInclude(twice, { code: "E-TWICE" })
@@ -125,12 +125,12 @@ describeOnBothDatabases("pages of expenses", (database) => {
       assert.include(answer.headers.get("content-disposition"), "attachment")
 
       // One reviewer asks, the submitter replies, both reviewers press at once; the second is told.
-      assert.deepInclude(yield* press("?e=1", "approve", { version: "1" }, amir), { ok: false, code: "E-ROLE" })
-      const silent = yield* press("?e=1", "ask", { version: "1", answer: "" }, marta)
+      assert.deepInclude(yield* submit("?e=1", "approve", { version: "1" }, amir), { ok: false, code: "E-ROLE" })
+      const silent = yield* submit("?e=1", "ask", { version: "1", answer: "" }, marta)
       assert.hasAllKeys(silent?.fields, ["answer"])
-      assert.isNull(yield* press("?e=1", "ask", { version: "1", answer: "The total is cut off" }, marta))
+      assert.isNull(yield* submit("?e=1", "ask", { version: "1", answer: "The total is cut off" }, marta))
       assert.deepInclude(yield* see("?e=1", amir), { mine: true })
-      assert.isNull(yield* press("?e=1", "reply", { ...form, removed: file?.id ?? "" }, amir, [["b.pdf", `${PDF}2`]]))
+      assert.isNull(yield* submit("?e=1", "reply", { ...form, removed: file?.id ?? "" }, amir, [["b.pdf", `${PDF}2`]]))
       const shown = yield* see("?e=1", ruth)
       if (shown.view !== "one") return assert.fail(shown.view)
       assert.deepStrictEqual(
@@ -139,7 +139,7 @@ describeOnBothDatabases("pages of expenses", (database) => {
       )
       const version = String(shown.expense.version)
       const both = yield* Effect.all(
-        [press("?e=1", "approve", { version }, ruth), press("?e=1", "approve", { version }, marta)],
+        [submit("?e=1", "approve", { version }, ruth), submit("?e=1", "approve", { version }, marta)],
         { concurrency: 2 }
       )
       assert.lengthOf(
@@ -150,30 +150,30 @@ describeOnBothDatabases("pages of expenses", (database) => {
       // A holder of the treasury makes a payout of approved ones; a second click makes no second one.
       assert.deepInclude(yield* see("?state=approved", marta), { mayGather: false })
       assert.deepInclude(yield* see("?state=approved", holder), { mayGather: true })
-      const none = yield* press("?state=approved", "gather", { key: "gather-one" }, holder)
+      const none = yield* submit("?state=approved", "gather", { key: "gather-one" }, holder)
       assert.deepInclude(none?.fields, { expenses: "Choose the expenses to be paid together." })
-      assert.deepInclude(yield* press("?state=approved", "gather", { expense: "1" }, marta), { ok: false })
+      assert.deepInclude(yield* submit("?state=approved", "gather", { expense: "1" }, marta), { ok: false })
       const gathered = { expense: "1", key: "gather-two" }
-      assert.isNull(yield* press("?state=approved", "gather", gathered, holder))
-      assert.isNull(yield* press("?state=approved", "gather", gathered, holder))
+      assert.isNull(yield* submit("?state=approved", "gather", gathered, holder))
+      assert.isNull(yield* submit("?state=approved", "gather", gathered, holder))
       const sql = yield* SqlClient.SqlClient
       assert.lengthOf(yield* sql`SELECT id FROM distributions`, 1)
       const paying = yield* see("?e=1", marta)
       if (paying.view !== "one") return assert.fail(paying.view)
       assert.deepInclude(paying.expense, { state: "paying", payout: 1 })
-      assert.deepInclude(yield* press("?e=1", "read-again", {}, marta), { code: "E-STATE" })
+      assert.deepInclude(yield* submit("?e=1", "read-again", {}, marta), { code: "E-STATE" })
       yield* sql`DELETE FROM distributions`
       yield* followedUp
 
       // Only a holder of the treasury orders the payment; the site pays it.
-      assert.deepInclude(yield* press("?e=1", "pay", { budget: "1" }, marta), { ok: false })
-      assert.deepInclude((yield* press("?e=1", "pay", { budget: "" }, holder))?.fields, { budget: "Choose a budget." })
+      assert.deepInclude(yield* submit("?e=1", "pay", { budget: "1" }, marta), { ok: false })
+      assert.deepInclude((yield* submit("?e=1", "pay", { budget: "" }, holder))?.fields, { budget: "Choose a budget." })
       const payable = yield* see("?e=1", holder)
       if (payable.view !== "one") return assert.fail(payable.view)
       assert.deepInclude(payable, { mayPay: true })
       assert.deepInclude(payable.budgets[0], { number: 1, left: "100" })
-      assert.isNull(yield* press("?e=1", "pay", { budget: "1" }, holder))
-      assert.isNull(yield* press("?e=1", "pay", { budget: "1" }, holder))
+      assert.isNull(yield* submit("?e=1", "pay", { budget: "1" }, holder))
+      assert.isNull(yield* submit("?e=1", "pay", { budget: "1" }, holder))
       assert.lengthOf(yield* paymentsOf(budget.id), 1)
       yield* settled(budget.id)
       yield* followedUp
@@ -185,8 +185,8 @@ describeOnBothDatabases("pages of expenses", (database) => {
       assert.deepInclude(record.expense, { title: form.title, amount: "12.5", words: null, submitter: null })
       assert.isNull(record.files)
       const rules = { reviewers: "owner", shown: "amount", categories: "Tools" }
-      assert.deepInclude(yield* press("?rules=1", "save-rules", rules, marta), { ok: false })
-      assert.isNull(yield* press("?rules=1", "save-rules", rules, holder))
+      assert.deepInclude(yield* submit("?rules=1", "save-rules", rules, marta), { ok: false })
+      assert.isNull(yield* submit("?rules=1", "save-rules", rules, holder))
       const less = yield* see("?e=1", piet)
       if (less.view !== "one") return assert.fail(less.view)
       assert.deepInclude(less.expense, { title: null, payee: null, category: null, amount: "12.5" })
@@ -203,8 +203,8 @@ describeOnBothDatabases("pages of expenses", (database) => {
 
   it.effect("show 200 expenses in six statements at most", () =>
     Effect.gen(function* () {
-      const { amir, form, marta, press, see } = yield* stage
-      assert.isNull(yield* press("?new=1", "submit", { ...form, key: "form-first" }, amir))
+      const { amir, form, marta, submit, see } = yield* stage
+      assert.isNull(yield* submit("?new=1", "submit", { ...form, key: "form-first" }, amir))
       const sql = yield* SqlClient.SqlClient
       const columns = sql.literal(
         "community_id, account, kind, title, resource, symbol, divisibility, amount, payee, day, category, words, state, created_at, updated_at"

@@ -24,7 +24,7 @@ import { FAUCET } from "../../chain/ledger/transactions"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { otherKey, settled } from "../payouts/escrowWorld"
 import { approvedBy, escrowFoundOf, listed, proposed } from "./lists"
-import { press, waiting } from "./pressing"
+import { submitForm, waiting } from "./submitting"
 import { ada, approve, as, ask, balance, bea, cas, protect, rules, signing, submit, world, XRD } from "./world"
 
 describeOnBothDatabases("signers with a request about a payout", (database) => {
@@ -48,9 +48,9 @@ describeOnBothDatabases("signers with a request about a payout", (database) => {
         assert.deepInclude(yield* (yield* DistributionsRepo).findIdOrFail(run.id), { rowsClaimable: 1 })
         const before = yield* balance(community.treasuryAccount ?? "", XRD)
         const form = { intent: "propose-recovery", d: String(run.number) }
-        assert.strictEqual(yield* press(community, ada, form), "")
+        assert.strictEqual(yield* submitForm(community, ada, form), "")
         const request = yield* waiting(community)
-        assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
+        assert.match(yield* submitForm(community, bea, form), /^Recovery 2 waits for the signers already/)
         yield* approvedBy(community, request.id, bea, cas)
         assert.strictEqual(
           (yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state,
@@ -104,7 +104,7 @@ CALL_METHOD Address("${community.treasuryAccount}") "try_deposit_batch_or_abort"
       const gift = `CALL_METHOD Address("${FAUCET}") "free";
 CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
       yield* submit(gift, ada)
-      assert.strictEqual(yield* press(community, bea, { intent: "propose-back", d: String(run.number) }), "")
+      assert.strictEqual(yield* submitForm(community, bea, { intent: "propose-back", d: String(run.number) }), "")
       const { payload } = yield* waiting(community)
       assert.deepStrictEqual(
         (payload as TransactionRequest).amounts.map(({ amount, symbol }) => `${amount} ${symbol}`),
@@ -148,7 +148,7 @@ CALL_METHOD Address("${escrow}") "try_deposit_batch_or_abort" Expression("ENTIRE
       const refused = yield* Effect.flip((yield* PayoutEscrows).takeBack(alone, run))
       assert.match(refused.message, /set up the same signers again; together they can withdraw it\.$/)
       assert.strictEqual((yield* protect(community)).state, "verified")
-      assert.strictEqual(yield* press(community, cas, { intent: "propose-back", d: String(run.number) }), "")
+      assert.strictEqual(yield* submitForm(community, cas, { intent: "propose-back", d: String(run.number) }), "")
       yield* approvedBy(community, (yield* waiting(community)).id, ada, bea)
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
     }).pipe(Effect.provide(Live))

@@ -21,7 +21,7 @@ import { decodeTransaction, encodeTransaction, type Signer } from "~/ledger/inde
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signedRequest, signedV2 } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { asked, handedIn, press } from "./pressing"
+import { asked, handedIn, submitForm } from "./submitting"
 import {
   ada,
   approve,
@@ -356,7 +356,10 @@ describeOnBothDatabases("requests under attack", (database) => {
           reason: "Pump repair",
           vote: ""
         }
-        assert.deepStrictEqual([yield* press(community, ada, form), yield* press(community, ada, form)], ["", ""])
+        assert.deepStrictEqual(
+          [yield* submitForm(community, ada, form), yield* submitForm(community, ada, form)],
+          ["", ""]
+        )
         const requests = yield* ApprovalRequestsRepo
         const [request, ...more] = yield* requests.waiting(community.id)
         assert.lengthOf(more, 0)
@@ -377,14 +380,14 @@ describeOnBothDatabases("requests under attack", (database) => {
         assert.deepStrictEqual(yield* signedBy(id), ["#2#"])
         for (const tab of [1, 2]) {
           assert.strictEqual(
-            yield* press(community, ada, { intent: "refuse", act: id, reason: "One quote" }),
+            yield* submitForm(community, ada, { intent: "refuse", act: id, reason: "One quote" }),
             "",
             `${tab}`
           )
         }
         assert.deepInclude(yield* found(community, id), { state: "waiting" })
-        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: id }), "")
-        assert.match(yield* press(community, bea, { intent: "withdraw", act: id }), /^This payment is withdrawn/)
+        assert.strictEqual(yield* submitForm(community, cas, { intent: "withdraw", act: id }), "")
+        assert.match(yield* submitForm(community, bea, { intent: "withdraw", act: id }), /^This payment is withdrawn/)
         assert.match(
           yield* messageOf(handedIn(community, cas, id, now.partId, signRequest(now, cas))),
           /^This payment is withdrawn/

@@ -18,7 +18,7 @@ import { member, submitted, visit } from "../../publishing/dashboard/visits"
 import { rolling } from "../bonds/escrowWorld"
 import { ADA, minute, SERIES, terms } from "../bonds/world"
 import { bothApprove } from "./bondWorld"
-import { requestsIn } from "./pressing"
+import { requestsIn } from "./submitting"
 import { bea, cas, signing, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md

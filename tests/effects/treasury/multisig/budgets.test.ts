@@ -26,7 +26,7 @@ import { accountOf } from "../../../ledger/signing"
 import { FAUCET } from "../../chain/ledger/transactions"
 import { budgetOf, DAY, order, settled } from "../budgets/world"
 import { person } from "../payouts/world"
-import { press, waiting } from "./pressing"
+import { submitForm, waiting } from "./submitting"
 import {
   ada,
   approve,
@@ -67,7 +67,7 @@ const proposed = (community: Community, kind: "parking" | "back", id: string, by
   Effect.gen(function* () {
     const { digest, number } = yield* budgetOf(id)
     const intent = kind === "parking" ? "propose-budget" : "propose-budget-back"
-    assert.strictEqual(yield* press(community, by, { intent, b: String(number), digest }), "")
+    assert.strictEqual(yield* submitForm(community, by, { intent, b: String(number), digest }), "")
     const request = yield* waiting(community)
     assert.deepStrictEqual((request.payload as TransactionRequest).about, {
       what: "budget",

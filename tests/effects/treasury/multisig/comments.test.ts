@@ -10,7 +10,7 @@ import { SignerResponsesRepo } from "~/effects/treasury/multisig/SignerResponses
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
-import { joined, press } from "./pressing"
+import { joined, submitForm } from "./submitting"
 import { ada, bea, cas, dan, eve, propose, signing, world } from "./world"
 
 const written = Effect.gen(function* () {
@@ -26,11 +26,11 @@ const written = Effect.gen(function* () {
   )
   const say = (who: typeof bea, text: string) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* press(community, who, { intent: "comment", act: request.id, text }), "")
+      assert.strictEqual(yield* submitForm(community, who, { intent: "comment", act: request.id, text }), "")
       return (yield* comments).find((one) => one.text === text)?.id ?? ""
     })
   const change = (who: typeof bea, intent: "hide-comment" | "show-comment", comment: string, reason = "") =>
-    press(community, who, { intent, act: request.id, comment, reason })
+    submitForm(community, who, { intent, act: request.id, comment, reason })
   const log = Effect.flatMap(ModerationLog, (moderation) => moderation.page(community.id, null))
   return { community, comments, say, change, log }
 })

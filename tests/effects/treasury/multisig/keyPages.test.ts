@@ -24,7 +24,7 @@ import { SERIES } from "../bonds/world"
 import { DAY } from "../budgets/world"
 import { keptSale } from "./bondWorld"
 import { listed } from "./lists"
-import { joined, press } from "./pressing"
+import { joined, submitForm } from "./submitting"
 import { ada, bea, countedByKeys, dan, eve, submit, world, XRD } from "./world"
 
 /** Bea's badge goes to Dan, who is not a signer; Eve is a member without badge or key. */
@@ -114,7 +114,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
       assert.deepInclude(page, { view: "one", isHolder: true, multisig: { needed: 2, signers: 3 } })
       assert.deepInclude(yield* see(eve, `?b=${number}`), { isHolder: false, mayOrder: false })
       const digest = page.view === "one" ? page.budget.digest : ""
-      assert.strictEqual(yield* press(community, bea, { intent: "propose-budget", b: String(number), digest }), "")
+      assert.strictEqual(yield* submitForm(community, bea, { intent: "propose-budget", b: String(number), digest }), "")
       assert.deepInclude(yield* see(bea, `?b=${number}`), { isHolder: true })
       const { to } = yield* submitted(`${path}?b=${number}`, budgetsAction, {
         ...(yield* at(community, bea)),

@@ -20,7 +20,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { settled } from "../payouts/escrowWorld"
 import { submitElsewhere } from "./elsewhere"
 import { escrowFoundOf, listed, people } from "./lists"
-import { joined, press, requestsIn, waiting } from "./pressing"
+import { joined, requestsIn, submitForm, waiting } from "./submitting"
 import {
   accept,
   ada,
@@ -222,7 +222,7 @@ CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression
       )
       const run = yield* listed(community)
       const form = { intent: "propose-escrow", d: String(run.number), digest: run.digest ?? "" }
-      assert.strictEqual(yield* press(community, bea, form), "")
+      assert.strictEqual(yield* submitForm(community, bea, form), "")
       const request = yield* waiting(community)
       // Who holds the badge now has no key that counts.
       assert.match(yield* messageOf(ask(community, dan, request.id)), /^Only signers/)
@@ -264,7 +264,7 @@ CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression
       assert.isNull(yield* ruleOf(community))
       yield* protect(community, NUMBERS, 2, keysOf(ada, bea, cas))
       const form = { intent: "propose-rule", signers: "#1#", needed: "2", reason: "Another", mode: "thumbs" }
-      assert.strictEqual(yield* press(community, ada, form), "Please check the marked fields.")
+      assert.strictEqual(yield* submitForm(community, ada, form), "Please check the marked fields.")
     }).pipe(Effect.provide(Live))
   )
 })

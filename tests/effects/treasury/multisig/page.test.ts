@@ -24,7 +24,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { joined, press, requestsIn } from "./pressing"
+import { joined, requestsIn, submitForm } from "./submitting"
 import { accept, ada, approve, ask, bea, cas, propose, signing, signRequest, world, XRD } from "./world"
 
 /** With a profile and a membership. */
@@ -62,11 +62,11 @@ describeOnBothDatabases("the page of requests", (database) => {
       const after = yield* seenBy(community, bea, request.id)
       assert.deepInclude(after, { maySign: false, given: 1 })
       assert.strictEqual(
-        yield* press(community, ada, { intent: "refuse", act: request.id, reason: "" }),
+        yield* submitForm(community, ada, { intent: "refuse", act: request.id, reason: "" }),
         "Please check the marked fields."
       )
       assert.strictEqual(
-        yield* press(community, ada, { intent: "refuse", act: request.id, reason: "One quote only" }),
+        yield* submitForm(community, ada, { intent: "refuse", act: request.id, reason: "One quote only" }),
         ""
       )
       const refused = (yield* seenBy(community, cas, request.id)).approvals.find(({ seat }) => seat.id === "#1#")
@@ -117,13 +117,14 @@ describeOnBothDatabases("the page of requests", (database) => {
       const request = yield* propose(community)
       yield* joined(community, bea)
       yield* joined(community, cas)
-      const say = (who: Signer, text: string) => press(community, who, { intent: "comment", act: request.id, text })
+      const say = (who: Signer, text: string) =>
+        submitForm(community, who, { intent: "comment", act: request.id, text })
       assert.strictEqual(yield* say(bea, "Did all six bins arrive?"), "")
       assert.strictEqual(yield* say(bea, " "), "Please check the marked fields.")
       const [comment] = (yield* seenBy(community, cas, request.id)).comments
       assert.deepInclude(comment, { text: "Did all six bins arrive?", isOwn: false })
       const hide = (who: Signer) =>
-        press(community, who, { intent: "hide-comment", act: request.id, comment: comment?.id ?? "" })
+        submitForm(community, who, { intent: "hide-comment", act: request.id, comment: comment?.id ?? "" })
       assert.match(yield* hide(cas), /^Only moderators and the owner can moderate/)
       assert.strictEqual(yield* hide(bea), "")
       assert.isNull((yield* seenBy(community, cas, request.id)).comments[0]?.text)
@@ -135,7 +136,8 @@ describeOnBothDatabases("the page of requests", (database) => {
       const community = yield* signing()
       const request = yield* propose(community)
       yield* joined(community, bea)
-      const say = (text: string, key = "") => press(community, bea, { intent: "comment", act: request.id, text, key })
+      const say = (text: string, key = "") =>
+        submitForm(community, bea, { intent: "comment", act: request.id, text, key })
       assert.deepStrictEqual([yield* say("One", "key-of-page"), yield* say("One", "key-of-page")], ["", ""])
       assert.lengthOf((yield* seenBy(community, bea, request.id)).comments, 1)
       for (let n = 2; n <= 20; n++) assert.strictEqual(yield* say(`Number ${n}`), "")

@@ -15,7 +15,7 @@ import { deriveAddress } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { press, requestsIn } from "./pressing"
+import { requestsIn, submitForm } from "./submitting"
 import { ada, approve, ask, bea, cas, eve, propose, signing, world, XRD } from "./world"
 
 const TYPO = "This is not an account address. A character may be wrong or missing."
@@ -74,7 +74,7 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
         assert.match(seen?.refusal ?? "", UNPAYABLE)
         yield* approve(community, bea, other.id)
         yield* approve(community, cas, other.id)
-        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: request.id }), "")
+        assert.strictEqual(yield* submitForm(community, cas, { intent: "withdraw", act: request.id }), "")
         assert.strictEqual(
           (yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state,
           "withdrawn"

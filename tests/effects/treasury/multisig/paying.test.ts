@@ -17,7 +17,7 @@ import { accountOf } from "../../../ledger/signing"
 import { settings } from "../../people/wallet-session/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
-import { requestsIn } from "./pressing"
+import { requestsIn } from "./submitting"
 import {
   ada,
   approve,

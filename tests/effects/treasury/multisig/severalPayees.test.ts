@@ -11,7 +11,7 @@ import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.serv
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { registered } from "../claims/world"
-import { replied, waiting } from "./pressing"
+import { replied, waiting } from "./submitting"
 import { ada, approve, ask, balance, bea, cas, dan, eve, rules, signing, world, XRD } from "./world"
 
 const form = {

@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
-import { requestsIn } from "./pressing"
+import { requestsIn } from "./submitting"
 import {
   ada,
   approve,

@@ -18,7 +18,7 @@ import { accountOf } from "../../../ledger/signing"
 import { registered } from "../claims/world"
 import { issueAsked } from "./bondWorld"
 import { listed } from "./lists"
-import { press } from "./pressing"
+import { submitForm } from "./submitting"
 import { ada, approve, ask, balance, bea, cas, eve, propose, signing, world, XRD } from "./world"
 
 /** Sets the community's rules, in the database and in the row that the test continues with. */
@@ -35,7 +35,7 @@ const ruled = (community: Community, memberCount: number, changes: Partial<Gover
 /** Six XRD each, except the budget's hundred; returns the refusal, or nothing. */
 const ways = {
   payment: (community: Community) =>
-    press(community, ada, {
+    submitForm(community, ada, {
       intent: "propose-payment",
       resource: XRD,
       amount: "6",
@@ -46,7 +46,7 @@ const ways = {
   list: (community: Community) =>
     Effect.gen(function* () {
       const { digest, number } = yield* listed(community)
-      return yield* press(community, ada, { intent: "propose-escrow", d: String(number), digest: digest ?? "" })
+      return yield* submitForm(community, ada, { intent: "propose-escrow", d: String(number), digest: digest ?? "" })
     }),
   budget: (community: Community) =>
     Effect.gen(function* () {
@@ -62,7 +62,7 @@ const ways = {
         treasury: asAccount(community.treasuryAccount ?? "")
       })
       const { digest } = yield* (yield* BudgetsRepo).findOrFail(community.id, number)
-      return yield* press(community, ada, { intent: "propose-budget", b: String(number), digest })
+      return yield* submitForm(community, ada, { intent: "propose-budget", b: String(number), digest })
     }),
   bond: (community: Community) =>
     Effect.match(issueAsked(community), { onSuccess: () => "", onFailure: ({ message }) => message })

@@ -14,7 +14,7 @@ import { ruleRows } from "~/effects/treasury/payouts/ruleRows.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { XRD } from "../../chain/ledger/transactions"
-import { pressOn } from "./press"
+import { submitOn } from "./submit"
 import { garden, person, planned, report, sign, world } from "./world"
 
 const find = (place: Effect.Effect.Success<typeof garden>, number: number) =>
@@ -25,12 +25,12 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
 
   const stage = Effect.gen(function* () {
     const place = yield* garden
-    return { place, press: pressOn(place) }
+    return { place, submit: submitOn(place) }
   })
 
   it.effect("cover a new payout: title, token, list, file, rule", () =>
     Effect.gen(function* () {
-      const { place, press } = yield* stage
+      const { place, submit } = yield* stage
       const { community, treasury } = place
       const good = {
         intent: "create",
@@ -57,14 +57,14 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
         [{ ...rule, pool: "1000", who: "voters", proposal: "7" }, "Nobody voted on proposal 7."],
         [{ ...rule, pool: "1000" }, "This rule pays nobody."]
       ] as const) {
-        assert.strictEqual(yield* press("?new=1", { ...good, ...changes }), message)
+        assert.strictEqual(yield* submit("?new=1", { ...good, ...changes }), message)
       }
       for (const [changes, field] of [
         [{ title: "Four" }, /5 to 120/],
         [{ recoverDays: "10" }, /90/],
         [{ ...rule, pool: "many" }, /./]
       ] as const) {
-        assert.match(yield* press("?new=1", { ...good, ...changes }), field)
+        assert.match(yield* submit("?new=1", { ...good, ...changes }), field)
       }
       const bare = { ...treasury, token: null }
       const wanted = { who: "holders", which: "", how: "equal", pool: AmountText.make("1") } as const
@@ -74,13 +74,16 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
       const weights = yield* Effect.flip(ruleRows(byToken, bare, { ...wanted, who: "all", how: "weight" }, 2))
       assert.strictEqual(weights.message, "This community counts votes by token and has no token yet.")
 
-      assert.strictEqual(yield* press("?new=1", { ...good, csv: "nobody,1" }), "")
-      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "1 line has an error. Fix it, or leave it out.")
-      assert.strictEqual(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), "")
-      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "The list has no line that can be paid.")
-      assert.match(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), /^Someone changed this meanwhile\./)
+      assert.strictEqual(yield* submit("?new=1", { ...good, csv: "nobody,1" }), "")
+      assert.strictEqual(yield* submit("?d=1", { intent: "accept" }), "1 line has an error. Fix it, or leave it out.")
+      assert.strictEqual(yield* submit("?d=1", { intent: "exclude-wrong", version: "1" }), "")
+      assert.strictEqual(yield* submit("?d=1", { intent: "accept" }), "The list has no line that can be paid.")
+      assert.match(
+        yield* submit("?d=1", { intent: "exclude-wrong", version: "1" }),
+        /^Someone changed this meanwhile\./
+      )
       assert.strictEqual(
-        yield* press("?d=1", { intent: "start" }),
+        yield* submit("?d=1", { intent: "start" }),
         "This payout is draft; starting it is no longer possible."
       )
     }).pipe(Effect.provide(Live))
@@ -90,14 +93,14 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
     "cover a started payout: short of tokens, too expensive, paused, sent, failed, over, nothing to recover",
     () =>
       Effect.gen(function* () {
-        const { place, press } = yield* stage
+        const { place, submit } = yield* stage
         const { treasury } = place
         const distributions = yield* Distributions
         const payouts = yield* Payouts
         const faults = yield* Faults
         const one = person(0)
         const dear = yield* planned(place, [[one.account, 100_001n * ONE]])
-        assert.strictEqual(yield* press("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
+        assert.strictEqual(yield* submit("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
         const refused = yield* Effect.flip(
           payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
         )
@@ -106,37 +109,37 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
 
         yield* planned(place, [[one.account, ONE]], "claim")
         const at = "?d=2"
-        for (const intent of ["start", "pause"]) assert.strictEqual(yield* press(at, { intent }), "")
-        assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is paused. Resume it first.")
-        assert.strictEqual(yield* press(at, { intent: "resume" }), "")
+        for (const intent of ["start", "pause"]) assert.strictEqual(yield* submit(at, { intent }), "")
+        assert.strictEqual(yield* submit(at, { intent: "next" }), "This payout is paused. Resume it first.")
+        assert.strictEqual(yield* submit(at, { intent: "resume" }), "")
         const asked = (yield* payouts.next(treasury, yield* find(place, 2))).pipe(Option.getOrThrow)
         yield* faults.change({ nextTransaction: "Pending" })
         yield* report(asked.id, yield* sign(asked.manifest))
         assert.strictEqual(
-          yield* press(at, { intent: "next" }),
+          yield* submit(at, { intent: "next" }),
           "All batches are sent. Waiting for the ledger to decide."
         )
         yield* TestClock.adjust("2 minutes")
         yield* (yield* TransactionChecks).check(yield* (yield* PreparedTransactions).findOrFail(asked.id))
         assert.strictEqual(
-          yield* press(at, { intent: "next" }),
+          yield* submit(at, { intent: "next" }),
           "This payout is done; sending it is no longer possible."
         )
-        assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
+        assert.match(yield* submit(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
         yield* TestClock.adjust("181 days")
         const back = yield* payouts.recover(treasury, yield* find(place, 2))
         yield* report(back.id, yield* sign(back.manifest))
-        assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to take back.")
+        assert.strictEqual(yield* submit(at, { intent: "recover" }), "Nothing is left to take back.")
 
         yield* planned(place, [[one.account, ONE]])
-        assert.strictEqual(yield* press("?d=3", { intent: "start" }), "")
+        assert.strictEqual(yield* submit("?d=3", { intent: "start" }), "")
         yield* faults.change({ nextTransaction: "Rejected" })
         const third = (yield* payouts.next(treasury, yield* find(place, 3))).pipe(Option.getOrThrow)
         yield* report(third.id, yield* sign(third.manifest))
-        assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
+        assert.strictEqual(yield* submit("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
         yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
         assert.strictEqual(
-          yield* press("?d=3", { intent: "recover" }),
+          yield* submit("?d=3", { intent: "recover" }),
           "In this payout, unclaimed tokens are never taken back."
         )
       }).pipe(Effect.provide(Live))

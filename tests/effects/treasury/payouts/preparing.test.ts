@@ -203,7 +203,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  const pressing = (place: Garden) =>
+  const submitting = (place: Garden) =>
     Effect.gen(function* () {
       const { id } = place.community
       const sql = yield* SqlClient.SqlClient
@@ -233,7 +233,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
 
   it.effect("needs a vote only above the amount that the community has set, also after the rule has changed", () =>
     Effect.gen(function* () {
-      const { listed, post, rule, stateOf } = yield* pressing(yield* garden)
+      const { listed, post, rule, stateOf } = yield* submitting(yield* garden)
       yield* rule("5")
       assert.strictEqual(yield* listed(1, "5"), "approved")
       assert.strictEqual(yield* listed(2, "5.01"), "checked")
@@ -252,7 +252,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
   it.effect("counts small payouts of 30 days together, and offers a vote for the one beyond the limit", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const { listed, post, rule, stateOf } = yield* pressing(place)
+      const { listed, post, rule, stateOf } = yield* submitting(place)
       const sql = yield* SqlClient.SqlClient
       yield* rule("5")
       for (const number of [1, 2, 3]) assert.strictEqual(yield* listed(number, "2"), "approved")

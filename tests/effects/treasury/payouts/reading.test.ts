@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { textsOf, workbook } from "../../base/lists/workbook"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { pressOn, replyOf } from "./press"
+import { replyOf, submitOn } from "./submit"
 import { ADA, garden, person, world } from "./world"
 
 const [ana, ben, cyd] = [person(0).account, person(1).account, person(2).account]
@@ -24,10 +24,10 @@ describeOnBothDatabases("the list of a payout", (database) => {
 
   const stage = Effect.gen(function* () {
     const place = yield* garden
-    const press = pressOn(place)
+    const submit = submitOn(place)
     const good = { intent: "create", title: "Helpers", resource: place.treasury.token ?? "", source: "csv", csv: "" }
     const bring = (file: File | string) =>
-      press("?new=1", typeof file === "string" ? { ...good, csv: file } : { ...good, file })
+      submit("?new=1", typeof file === "string" ? { ...good, csv: file } : { ...good, file })
     const token = yield* signIn(ADA)
     const params = { id: place.community.id }
     const path = `/community/detail/${place.community.id}/tokenDistribution`
@@ -37,12 +37,12 @@ describeOnBothDatabases("the list of a payout", (database) => {
       Effect.map(see(search), (page) => (page.view === "read" ? page : assert.fail(`is ${page.view}`)))
     const seeRun = (search: string) =>
       Effect.map(see(search), (page) => (page.view === "run" ? page : assert.fail(`is ${page.view}`)))
-    return { bring, path, params, place, press, see, seeRead, seeRun, token }
+    return { bring, path, params, place, submit, see, seeRead, seeRun, token }
   })
 
   it.effect("has nothing ready before somebody says what its amounts mean, and then stores what was said", () =>
     Effect.gen(function* () {
-      const { bring, place, press, seeRead, seeRun } = yield* stage
+      const { bring, place, submit, seeRead, seeRun } = yield* stage
       const text = `wallet;member;share;for\n${ana};Ana;48;Water\n${ben};Ben;1.000;"Compost,\nall season"\n${cyd};Cyd;;x`
       assert.strictEqual(yield* bring(csv(text)), "")
       const asked = yield* seeRead("?d=1")
@@ -64,7 +64,7 @@ describeOnBothDatabases("the list of a payout", (database) => {
         { message: "The amount is missing", count: 1, lines: [5], isUnclear: false }
       ])
       for (const intent of ["accept", "pay"]) {
-        assert.strictEqual(yield* press("?d=1", { intent, version: "1" }), "Choose how amounts are written.")
+        assert.strictEqual(yield* submit("?d=1", { intent, version: "1" }), "Choose how amounts are written.")
       }
       const refused = yield* replyOf(place, "?d=1", { intent: "read-list", version: "1", "column-1": "note" })
       // Other columns leave the question open; the page shows them.
@@ -73,50 +73,50 @@ describeOnBothDatabases("the list of a payout", (database) => {
       assert.isNull(again)
       const third = yield* replyOf(place, "?d=1", { intent: "read-list", version: "3" })
       assert.deepStrictEqual(third?.fields, { marks: "Choose how amounts are written." })
-      assert.strictEqual(yield* press("?d=1", { intent: "read-list", version: "3", marks: "comma" }), "")
+      assert.strictEqual(yield* submit("?d=1", { intent: "read-list", version: "3", marks: "comma" }), "")
       const checked = yield* seeRun("?d=1")
       assert.deepInclude(checked.run, { rowsTotal: 3, rowsReady: 2, rowsWrong: 1, total: AmountText.make("1048") })
       assert.deepInclude(checked.run.reading, { file: "helpers.csv", separator: ";", marks: "comma", isChosen: true })
       assert.deepStrictEqual(checked.run.reading?.headings, ["wallet", "member", "share", "for"])
       assert.strictEqual(checked.rows[1]?.note, "Compost, all season")
-      assert.match(yield* press("?d=1", { intent: "read-list", version: "3", marks: "point" }), /^Someone changed/)
-      assert.strictEqual(yield* press("?d=1", { intent: "read-list", version: "4", marks: "point" }), "")
+      assert.match(yield* submit("?d=1", { intent: "read-list", version: "3", marks: "point" }), /^Someone changed/)
+      assert.strictEqual(yield* submit("?d=1", { intent: "read-list", version: "4", marks: "point" }), "")
       assert.strictEqual((yield* seeRun("?d=1")).run.total, "49")
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("has the columns and headings that somebody names, each with one account and one amount", () =>
     Effect.gen(function* () {
-      const { bring, press, seeRead, seeRun } = yield* stage
+      const { bring, submit, seeRead, seeRun } = yield* stage
       assert.strictEqual(yield* bring(`5,${ana},Water\n7,${ben},Compost`), "")
       assert.strictEqual((yield* seeRun("?d=1")).run.rowsWrong, 2)
       const fields = { intent: "read-list", version: "1", header: "0", "column-0": "amount", "column-1": "amount" }
-      assert.strictEqual(yield* press("?d=1&read=1", fields), "Choose one column for the account.")
+      assert.strictEqual(yield* submit("?d=1&read=1", fields), "Choose one column for the account.")
       const right = { ...fields, "column-1": "account", intent: "read-again" }
-      assert.strictEqual(yield* press("?d=1&read=1", right), "")
+      assert.strictEqual(yield* submit("?d=1&read=1", right), "")
       assert.deepStrictEqual((yield* seeRead("?d=1&read=1")).problems, [])
       assert.deepInclude((yield* seeRun("?d=1")).run, { rowsReady: 2, total: AmountText.make("12") })
-      assert.strictEqual(yield* press("?d=1", { intent: "read-list", version: "2", header: "1" }), "")
+      assert.strictEqual(yield* submit("?d=1", { intent: "read-list", version: "2", header: "1" }), "")
       assert.deepInclude((yield* seeRun("?d=1")).run, { rowsTotal: 1 })
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("with letters that a file does not explain waits until somebody has seen them", () =>
     Effect.gen(function* () {
-      const { bring, press, seeRead, seeRun } = yield* stage
+      const { bring, submit, seeRead, seeRun } = yield* stage
       const bytes = Uint8Array.from([...`${ana};1;Zo\u00eb`].map((letter) => letter.charCodeAt(0)))
       assert.strictEqual(yield* bring(new File([bytes], "bank.csv")), "")
       assert.deepStrictEqual((yield* seeRead("?d=1")).list.letters, ["Zo\u00eb"])
       const go = { intent: "read-list", version: "1", marks: "point" }
-      assert.strictEqual(yield* press("?d=1", go), "Say whether the letters of this file are right.")
-      assert.strictEqual(yield* press("?d=1", { ...go, letters: "right" }), "")
+      assert.strictEqual(yield* submit("?d=1", go), "Say whether the letters of this file are right.")
+      assert.strictEqual(yield* submit("?d=1", { ...go, letters: "right" }), "")
       assert.strictEqual((yield* seeRun("?d=1")).rows[0]?.note, "Zo\u00eb")
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("is forgotten when the payout starts, while what was understood stays", () =>
     Effect.gen(function* () {
-      const { bring, path, params, place, press, token } = yield* stage
+      const { bring, path, params, place, submit, token } = yield* stage
       const sql = yield* SqlClient.SqlClient
       const repo = yield* DistributionsRepo
       const distributions = yield* Distributions
@@ -130,7 +130,7 @@ describeOnBothDatabases("the list of a payout", (database) => {
       yield* distributions.start(yield* find, 40, 1)
       assert.strictEqual(yield* sheets, 0)
       assert.deepStrictEqual((yield* find).reading?.headings, ["account", "e-mail", "amount"])
-      assert.notStrictEqual(yield* press("?d=1", { intent: "read-list", version: "1" }), "")
+      assert.notStrictEqual(yield* submit("?d=1", { intent: "read-list", version: "1" }), "")
     }).pipe(Effect.provide(Live))
   )
 

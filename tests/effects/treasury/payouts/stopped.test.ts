@@ -36,7 +36,7 @@ const started = (mode: "direct" | "claim") =>
       mode
     )
     yield* distributions.start(run, 2, 1)
-    const press = (intent: string) =>
+    const submit = (intent: string) =>
       Effect.gen(function* () {
         const token = yield* signIn(ADA)
         const ended = yield* Effect.either(
@@ -54,7 +54,7 @@ const started = (mode: "direct" | "claim") =>
       place.treasury.token,
       people.map(({ account }) => account)
     )
-    return { place, press, pay, now, see, amounts, run }
+    return { place, submit, pay, now, see, amounts, run }
   })
 
 describeOnBothDatabases("a stopped payout", (database) => {
@@ -84,16 +84,16 @@ describeOnBothDatabases("a stopped payout", (database) => {
 
   it.effect("can be resumed: the rest is paid under the same keys, and nobody twice", () =>
     Effect.gen(function* () {
-      const { amounts, now, pay, place, press, run, see } = yield* started("direct")
+      const { amounts, now, pay, place, submit, run, see } = yield* started("direct")
       const faults = yield* Faults
       const payouts = yield* Payouts
-      assert.strictEqual(yield* press("take-up"), "This payout is running; paying the rest is no longer possible.")
+      assert.strictEqual(yield* submit("take-up"), "This payout is running; paying the rest is no longer possible.")
       yield* pay
       yield* faults.change({ nextTransaction: "CommittedFailure" })
       yield* pay
-      assert.strictEqual(yield* press("stop"), "")
-      assert.strictEqual(yield* press("stop"), "This payout is stopped; stopping it is no longer possible.")
-      assert.strictEqual(yield* press("next"), "This payout is stopped; sending it is no longer possible.")
+      assert.strictEqual(yield* submit("stop"), "")
+      assert.strictEqual(yield* submit("stop"), "This payout is stopped; stopping it is no longer possible.")
+      assert.strictEqual(yield* submit("next"), "This payout is stopped; sending it is no longer possible.")
       const shown = yield* see
       assert.deepStrictEqual(shown.view === "run" && shown.chunks.map(({ amount, state }) => [amount, state]), [
         [AmountText.make("3"), "committed"],
@@ -104,32 +104,32 @@ describeOnBothDatabases("a stopped payout", (database) => {
         visitInside({ id: place.community.id, token }, distributionPage)
       )
       assert.deepInclude(list.view === "list" ? list.runs[0] : {}, { state: "stopped", rowsSent: 2, rowsFailed: 2 })
-      assert.strictEqual(yield* press("take-up"), "")
+      assert.strictEqual(yield* submit("take-up"), "")
       assert.deepInclude(yield* now, { state: "running", finishedAt: null, paused: 0, rowsSent: 2 })
       // Signed by one device, and by another after the reload: the ledger accepts the batch once.
       const step = yield* Effect.flatten(payouts.next(place.treasury, run))
       const [first, second] = [yield* sign(step.manifest), yield* sign(step.manifest)]
       assert.strictEqual((yield* report(step.id, second)).state, "failed")
       assert.notStrictEqual(first, second)
-      yield* press("stop")
-      yield* press("take-up")
+      yield* submit("stop")
+      yield* submit("take-up")
       assert.isTrue(Option.isNone(yield* payouts.next(place.treasury, run)))
       yield* pay
       assert.deepInclude(yield* now, { state: "done", rowsSent: 5, chunksDone: 3 })
       assert.deepStrictEqual(yield* amounts, ["1", "2", "3", "4", "5"])
       assert.deepStrictEqual(yield* held(place.treasury.token, [place.treasury.treasury]), ["99985"])
-      assert.strictEqual(yield* press("take-up"), "This payout is done; paying the rest is no longer possible.")
+      assert.strictEqual(yield* submit("take-up"), "This payout is done; paying the rest is no longer possible.")
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("counts what a wallet signed before the stop, and is done with its last batch", () =>
     Effect.gen(function* () {
-      const { amounts, now, pay, place, press, run } = yield* started("direct")
+      const { amounts, now, pay, place, submit, run } = yield* started("direct")
       const payouts = yield* Payouts
       yield* pay
       yield* pay
       const step = yield* Effect.flatten(payouts.next(place.treasury, run))
-      yield* press("stop")
+      yield* submit("stop")
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude(yield* now, { state: "done", chunksDone: 3 })
       // The treasury's page knows immediately, before the indexer has run.
@@ -147,20 +147,20 @@ describeOnBothDatabases("a stopped payout", (database) => {
 
   it.effect("is not resumed with an empty treasury, and restarts the time for claims with its last batch", () =>
     Effect.gen(function* () {
-      const { now, pay, place, press } = yield* started("claim")
+      const { now, pay, place, submit } = yield* started("claim")
       const sql = yield* SqlClient.SqlClient
       const { admin, token, treasury } = place.treasury
       yield* pay
-      yield* press("stop")
+      yield* submit("stop")
       yield* sign(`CALL_METHOD Address("${ADA}") "create_proof_of_non_fungibles" Address("${admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
 CALL_METHOD Address("${treasury}") "withdraw" Address("${token}") Decimal("99990");
 CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)
-      assert.strictEqual(yield* press("take-up"), "The treasury needs 5 more GRD.")
+      assert.strictEqual(yield* submit("take-up"), "The treasury needs 5 more GRD.")
       assert.strictEqual((yield* now).state, "stopped")
       yield* sign(`CALL_METHOD Address("${ADA}") "withdraw" Address("${token}") Decimal("99990");
 CALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)
       yield* TestClock.adjust("170 days")
-      yield* press("take-up")
+      yield* submit("take-up")
       yield* pay
       yield* pay
       const { recoverAfter, startedAt } = yield* now
@@ -171,7 +171,7 @@ CALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTI
         [recoverAfter]
       )
       yield* TestClock.adjust("20 days")
-      assert.match(yield* press("recover"), /^Unclaimed tokens can be taken back after /)
+      assert.match(yield* submit("recover"), /^Unclaimed tokens can be taken back after /)
     }).pipe(Effect.provide(Live))
   )
 })

@@ -20,15 +20,15 @@ interface Subject {
   readonly bundle: Bundle
   readonly element: string
   /** The event by which its button reports a click. */
-  readonly press: string
+  readonly verb: string
 }
 interface Watched extends Window {
   /** Clicks once. Returns the milliseconds until the event for the wallet; undefined if none was sent. */
-  click?: (press: { readonly element: string; readonly press: string }) => Promise<number | undefined>
+  click?: (verb: { readonly element: string; readonly verb: string }) => Promise<number | undefined>
   /** By the page's clock (ms), when the last request for the wallet was sent. */
   sentAt?: number
   /** By the same clock, when the button was clicked. */
-  pressedAt?: number
+  clickedAt?: number
 }
 
 const HTML =
@@ -72,16 +72,16 @@ const extension = () => {
   window.addEventListener(
     "click",
     ({ timeStamp }) => {
-      page.pressedAt = timeStamp
+      page.clickedAt = timeStamp
     },
     true
   )
-  page.click = async ({ element, press }) => {
+  page.click = async ({ element, verb }) => {
     const sent = new Promise<string>((resolve) => {
       page.heard = resolve
     })
     const start = performance.now()
-    document.querySelector(element)?.dispatchEvent(new CustomEvent(press, { bubbles: true, composed: true }))
+    document.querySelector(element)?.dispatchEvent(new CustomEvent(verb, { bubbles: true, composed: true }))
     const interactionId = await Promise.race([sent, pause(5_000)])
     if (interactionId === undefined) return undefined
     const time = (page.sentAt ?? Number.NaN) - start
@@ -107,9 +107,9 @@ const open = async (context: BrowserContext, url: string) => {
 
 const subjects = async () => {
   const { official, ours } = await bundles()
-  const own: Subject = { bundle: ours, element: "community-connect", press: "connect" }
+  const own: Subject = { bundle: ours, element: "community-connect", verb: "connect" }
   const theirs: Subject | undefined =
-    official === undefined ? undefined : { bundle: official, element: "radix-connect-button", press: "onConnect" }
+    official === undefined ? undefined : { bundle: official, element: "radix-connect-button", verb: "onConnect" }
   return theirs === undefined ? [own] : [own, theirs]
 }
 
@@ -117,7 +117,7 @@ const subjects = async () => {
  * Each pair of clicks happens at the same time, ours first and theirs first alternately, so that other load on the
  * machine affects both. Each page has a browser context, and so a storage, of its own.
  */
-const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
+const clickInTurns = async (browser: Browser, servers: Array<Server>) => {
   const opened: Array<{ readonly subject: Subject; readonly page: Page; readonly times: Array<number> }> = []
   for (const subject of await subjects()) {
     const page = await open(await browser.newContext(), await serve(subject.bundle, servers))
@@ -128,8 +128,8 @@ const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
   }
   for (let click = 0; click < CLICKS; click++) {
     for (const { page, subject, times } of click % 2 === 0 ? opened : [...opened].reverse()) {
-      const { element, press } = subject
-      const time = await page.evaluate((given) => (window as Watched).click?.(given), { element, press })
+      const { element, verb } = subject
+      const time = await page.evaluate((given) => (window as Watched).click?.(given), { element, verb })
       if (time === undefined) throw new Error(`${element} sent nothing when it was clicked`)
       times.push(time)
     }
@@ -142,27 +142,27 @@ const p95 = (times: ReadonlyArray<number>) =>
   [...times].sort((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 
 /** Each in a browser context of its own, without cached files or compiled code. */
-const pressForTheFirstTime = async (browser: Browser, servers: Array<Server>) => {
+const clickFirst = async (browser: Browser, servers: Array<Server>) => {
   const url = await serve(await lateBundle(), servers)
   const times: Array<number> = []
-  for (let press = 0; press < FIRST_PRESSES; press++) {
+  for (let verb = 0; verb < FIRST_PRESSES; verb++) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const page = await open(context, url)
     const client = await context.newCDPSession(page)
     await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
     await page.getByRole("button", { name: "Connect" }).click()
     await page.waitForFunction(() => (window as Watched).sentAt !== undefined)
-    const { pressedAt, sentAt } = await page.evaluate(() => {
-      const { pressedAt, sentAt } = window as Watched
-      return { pressedAt, sentAt }
+    const { clickedAt, sentAt } = await page.evaluate(() => {
+      const { clickedAt, sentAt } = window as Watched
+      return { clickedAt, sentAt }
     })
-    times.push((sentAt ?? Number.NaN) - (pressedAt ?? Number.NaN))
+    times.push((sentAt ?? Number.NaN) - (clickedAt ?? Number.NaN))
     await context.close()
   }
   return { median: median(times), p95: p95(times) }
 }
 
-export const pressToEvent: Goal = async () => {
+export const clickToEvent: Goal = async () => {
   const executablePath = findChromium()
   const browser = await chromium.launch({
     args: chromiumFlags,
@@ -170,9 +170,9 @@ export const pressToEvent: Goal = async () => {
   })
   const servers: Array<Server> = []
   try {
-    const [own, theirs] = await pressInTurns(browser, servers)
+    const [own, theirs] = await clickInTurns(browser, servers)
     if (own === undefined) throw new Error("nothing was measured")
-    const first = await pressForTheFirstTime(browser, servers)
+    const first = await clickFirst(browser, servers)
     const compared =
       theirs === undefined
         ? "absent"

@@ -27,7 +27,7 @@ export const replied = (community: Community, by: Signer, form: Readonly<Record<
   })
 
 /** Returns the refusal, and nothing on success. */
-export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
+export const submitForm = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
   Effect.map(replied(community, by, form), Option.match({ onNone: () => "", onSome: ({ message }) => message }))
 
 /** Every request that a page shows. */

@@ -27,7 +27,7 @@ export const replyOf = (place: Effect.Effect.Success<typeof garden>, search: str
   })
 
 /** The message of a click, with the field that it is about; empty if the browser is led on. */
-export const pressOn = (place: Effect.Effect.Success<typeof garden>) => (search: string, form: Form) =>
+export const submitOn = (place: Effect.Effect.Success<typeof garden>) => (search: string, form: Form) =>
   Effect.map(replyOf(place, search, form), (reply) =>
     reply === null ? "" : (Object.values(reply.fields)[0] ?? reply.message)
   )

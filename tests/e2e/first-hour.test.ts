@@ -21,7 +21,7 @@ const countClicks = async (page: Page) => {
     counted.clicks += 1
   })
   await page.addInitScript(() => {
-    window.addEventListener("pointerdown", (event) => event.isTrusted && Object(window).pressed(), { capture: true })
+    window.addEventListener("pointerdown", (event) => event.isTrusted && Object(window).clicked(), { capture: true })
   })
   return counted
 }

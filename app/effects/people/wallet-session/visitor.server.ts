@@ -57,13 +57,13 @@ const begun = Effect.fnUntraced(function* (
   held: string
 ) {
   const sessions = yield* Sessions
-  const session = Option.match(token, {
+  const foundSession = Option.match(token, {
     // The person signed out in this browser while the server was unreachable, so the session ends now.
     onNone: () => Effect.as(sessions.end(held), NOBODY),
     onSome: (living) => sessions.read(living, !isAction)
   })
   const fresh = yield* Effect.cached(
-    Effect.tap(session, ({ session: found, suspension }) => {
+    Effect.tap(foundSession, ({ session: found, suspension }) => {
       if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
       if (suspension !== null) context.barred = new AccountSuspended({ suspension })
     })

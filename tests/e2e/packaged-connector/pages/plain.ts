@@ -1,5 +1,5 @@
 /** A page without a framework: the connector creates the button. */
-import { createConnector, openConnector, type WalletAnswer } from "commonhold-connector/browser"
+import { createConnector, openConnector, type WalletResult } from "commonhold-connector/browser"
 import { WalletMemory } from "commonhold-connector/ports"
 import { options } from "./options"
 
@@ -25,7 +25,7 @@ const wallet =
 const say = (words: string) => {
   find("output").textContent = words
 }
-const tell = <A>(answer: WalletAnswer<A>) => say(JSON.stringify(answer.ok ? answer.value : answer.error))
+const tell = <A>(answer: WalletResult<A>) => say(JSON.stringify(answer.ok ? answer.value : answer.error))
 
 wallet.mountButton(find("#wallet"))
 wallet.provideConnectResponse(tell)

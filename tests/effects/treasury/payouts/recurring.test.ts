@@ -16,7 +16,7 @@ import { RecurringPayouts } from "~/effects/treasury/payouts/recurring/Recurring
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { registered } from "../claims/world"
-import { approved, books, escrowFoundOf, escrowWorld, FEE, settled as checked|found|seen, people, withXrd } from "./escrowWorld"
+import { approved, books, settled as checked, escrowFoundOf, escrowWorld, FEE, people, withXrd } from "./escrowWorld"
 import { garden, held, person, planned } from "./world"
 
 const DAY = 86_400_000
@@ -27,7 +27,7 @@ const now = (id: string) => Effect.flatMap(DistributionsRepo, (repo) => repo.fin
 const settled = (id: string) =>
   Effect.gen(function* () {
     for (let rounds = 0; rounds < 30; rounds++) {
-      const checks = yield* checked|found|seen(id)
+      const checks = yield* checked(id)
       if (checks === 0 && (yield* escrowFoundOf(id)).pendingId === null) return
       yield* TestClock.adjust("2 seconds")
     }

@@ -173,7 +173,36 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
   [/^lenders?$|^lends?$/, "delegator, delegate", ["lender", "lend"]],
   [/^kept[A-Z]|^Kept|^Keeping$|^keeping$/, "stored, cached, multisig", []],
   [/^takeTurn|HostTurn|OwnTurn/, "lock, withLocks", []],
-  [/Piece|^piece[A-Z]/, "work item", []],
+  // A column of `work_items`, and names of released migrations.
+  [/Pieces?|^pieces?(?:$|[A-Z])/, "work item, batch, chunk, part", ["piece"]],
+  // A column of `ledger_followed`; real words with "lookup".
+  [
+    /^looks?(?:$|[A-Z](?!p))|^look(?:ed|ing)(?:$|[A-Z])|[a-z]Look(?:$|s$|[A-Z])|^Look(?!up)/,
+    "poll, scan, check, read",
+    ["lookedAt"]
+  ],
+  // A kind of notification that people have chosen e-mails for.
+  [/[Ss]tanding/, "communityRole, tally, status, recurring", ["standing"]],
+  [/^[Pp]ress(?:$|es$|ed$|[A-Z])|[a-z]Press(?:$|ed$|[A-Z])/, "click, submit", ["ariaPressed"]],
+  // What a person answers: a question of a template, an objection, each time of a poll for a date.
+  [
+    /Answers?(?:$|[A-Z])|^answer[A-Z]/,
+    "response, result, reply",
+    [
+      "Answer",
+      "AnswerForm",
+      "LostAnswers",
+      "TimeAnswers",
+      "timeAnswers",
+      "onAnswer",
+      "answerName",
+      "answerOf",
+      "answerProblem",
+      "answerWords",
+      "tidyAnswer"
+    ]
+  ],
+  [/[Dd]rill/, "fault test", []],
   [/Pulse/, "live event", []],
   [/LedgerStep|StepKind|StepProofs/, "prepared transaction", []],
   [/^must(?:Not)?Be[A-Z]|^mustFind/, "require…, findOrFail", []],
@@ -231,6 +260,12 @@ describe("names of the code", () => {
     "takeTurns",
     "mustBeSignedIn",
     "PayoutTrials",
+    "pieces",
+    "lookAtAll",
+    "standingOf",
+    "PressButton",
+    "killDrill",
+    "WalletAnswer",
     "tellAll",
     "lenders"
   ])("refuse %s", (name) => {

@@ -27,9 +27,9 @@ const DAY = 86_400_000
 const START = 100_000n * ONE
 
 const commands = [
-  "look",
-  "look",
-  "look",
+  "poll",
+  "poll",
+  "poll",
   ...troubles,
   "pause",
   "resume",
@@ -91,7 +91,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     const play: Readonly<
       Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof restarted>>>
     > = {
-      look: runs.poll(run.id),
+      poll: runs.poll(run.id),
       ...troublesOf(faults, restarted, { early: 40, late: 400 }),
       pause: distributions.pause(run, true),
       resume: distributions.pause(run, false),

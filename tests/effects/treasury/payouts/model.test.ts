@@ -29,7 +29,7 @@ const commands = [
   "retry",
   "pause",
   "resume",
-  "look",
+  "poll",
   "fail",
   "reject",
   "stop",
@@ -86,7 +86,7 @@ const played = (given: ReadonlyArray<Command>) =>
       retry: () => distributions.retry(run),
       pause: () => distributions.pause(run, true),
       resume: () => distributions.pause(run, false),
-      look: () => read,
+      poll: () => read,
       stop: () => distributions.stop(run),
       takeUp: () => distributions.takeUp(run),
       // The server crashes at some point of its work, and the page forgets what it had.

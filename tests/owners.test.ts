@@ -98,6 +98,7 @@ const owners: Readonly<Record<string, string>> = {
   rankings: "governance/votes",
   reactions: "conversation/discussion",
   read_marks: "conversation/discussion",
+  removals: "communities/undo",
   reports: "conversation/moderation",
   secret_links: "people/account",
   seeds: "local",

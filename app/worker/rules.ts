@@ -17,6 +17,7 @@ const NEVER = [
   "/operator",
   "/signup",
   "/temp",
+  "/undo",
   "/create",
   "/userDashboard/edit"
 ]

@@ -62,6 +62,15 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeVisible()
   await checkScreen(ruth.page, "thread-files")
 
+  // The file is removed and brought back.
+  await ruth.page.getByRole("button", { name: "Remove recipe.pdf" }).click()
+  await expect(ruth.page.getByText("File removed.")).toBeVisible()
+  await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeHidden()
+  await button(ruth.page, "Undo").press("Enter")
+  await expect(ruth.page.getByText("The file is back.")).toBeVisible()
+  await expect(ruth.page.getByRole("link", { name: "recipe.pdf" })).toBeVisible()
+  await expect(button(ruth.page, "Undo")).toBeHidden()
+
   // A form intent that no page has is refused with a message, with the community's header or without it, and never as a
   // 500.
   const odd = await ruth.page.request.post(address, {
@@ -200,6 +209,50 @@ test("while the server does not respond a page keeps what was typed, says so, an
   await context.close()
 })
 
+test("a removed thread comes back within ten seconds, and the offer disappears automatically", async ({
+  browser,
+  server
+}) => {
+  const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
+  await openCommunity(page, "riverside-garden", "discussion")
+  await page.getByRole("link", { name: "New thread" }).click()
+  await page.getByLabel("Title").fill("Posted in a hurry")
+  await page.getByLabel("Text", { exact: true }).fill("The gate is open.")
+  await button(page, "Start the thread").click()
+  const heading = page.getByRole("heading", { name: "Posted in a hurry" })
+  await expect(heading).toBeVisible()
+  await page.clock.install()
+  const remove = async () => {
+    const own = page.getByRole("article", { name: "Ruth Okafor" })
+    await own.getByText("More", { exact: true }).click()
+    await own.getByRole("link", { name: "Remove" }).click()
+    await expect(page.getByText("You can undo this for 10 seconds.")).toBeVisible()
+    await button(page, "Remove").click()
+    await expect(page.getByRole("status").getByText("Thread removed.")).toBeVisible()
+  }
+  await remove()
+  await expect(page.getByRole("link", { name: "Posted in a hurry" })).toBeHidden()
+  await checkScreen(page, "undo")
+  const offer = page.locator('form[action="/undo"]')
+  const removal = (await offer.locator('input[name="removal"]').getAttribute("value")) ?? ""
+  await offer.getByRole("button").click()
+  await expect(heading).toBeVisible()
+  await expect(page.getByText("The gate is open.")).toBeVisible()
+  await expect(page.getByRole("status").getByText("The thread is back.")).toBeVisible()
+  await remove()
+  await page.clock.fastForward("00:11")
+  await expect(page.getByText("Thread removed.")).toBeHidden()
+  // What cannot be undone says why.
+  const stranger = await visitAs(browser, server.origin, "Piet van Dam")
+  const refused = await stranger.page.request.post(`${server.origin}/undo`, {
+    form: { intent: "undo", removal },
+    headers: { Origin: server.origin }
+  })
+  expect(refused.status()).toBe(404)
+  expect(await refused.text()).toContain("There is nothing to undo.")
+  for (const each of [context, stranger.context]) await each.close()
+})
+
 test("without JavaScript people read, post and agree, and keep what they typed", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const signedIn = await visitAs(browser, server.origin, "Nadia Rahimi")
@@ -215,7 +268,16 @@ test("without JavaScript people read, post and agree, and keep what they typed",
   await expect(page.getByRole("alert")).toContainText("Please write something.")
   await page.getByLabel("Your reply").fill("Basil needs water too.")
   await button(page, "Reply").click()
-  await expect(page.getByRole("article", { name: "Nadia Rahimi" })).toContainText("Basil needs water too.")
+  const own = page.getByRole("article", { name: "Nadia Rahimi" })
+  await expect(own).toContainText("Basil needs water too.")
+  await own.getByText("More", { exact: true }).click()
+  await own.getByRole("link", { name: "Remove" }).click()
+  await button(page, "Remove").click()
+  await expect(page.getByText("Basil needs water too.")).toBeHidden()
+  await expect(page.getByText("Comment removed.")).toBeVisible()
+  await button(page, "Undo").click()
+  await expect(own).toContainText("Basil needs water too.")
+  await expect(page.getByText("The comment is back.")).toBeVisible()
   const first = page.getByRole("article", { name: "Sofia Brandt" })
   await first.getByRole("button", { name: "Agree · 3" }).click()
   await expect(first.getByRole("button", { name: "Agree · 4" })).toHaveAttribute("aria-pressed", "true")

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
+import { UndoNotice } from "~/components/communities/undo/undo-notice"
 import { BottomBar } from "~/components/shell/bottom-bar"
 import { Masthead } from "~/components/shell/masthead"
 import { NavProgress } from "~/components/shell/page-outlet"
@@ -34,6 +35,7 @@ export function SiteShell({ banners, children }: Props) {
         <div className="wrap">
           <WalletNotice />
           <StepNotices />
+          {data.session !== null && <UndoNotice notice={data.undo} />}
           {data.session !== null && <AccountSwitchBanner />}
           {banners}
         </div>

@@ -131,6 +131,7 @@ export const formsOf = ({ community, slug }: Known) => {
     form("/create", "next", { step: "basics", ...basics }),
     form("/create", "draft", { step: "basics", ...basics }),
     form("/myCommunities", "mute", { community }),
+    form("/undo", "undo", { removal: "a".repeat(20) }),
     form("/userDashboard", "read", { id: "aaaaaaaaaaaa" }),
     form("/userDashboard/edit", "save-profile", {
       username: "Ines Carvalho",

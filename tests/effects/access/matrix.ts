@@ -132,6 +132,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     }),
     ...mineButtons
   ],
+  // Nobody here removed anything.
+  "_wallet.undo.tsx": [
+    ...open,
+    plain("POST", signedIn, { ok: 404, form: () => ({ intent: "undo", removal: "a".repeat(20) }) })
+  ],
   "_wallet.userDashboard.tsx": open,
   "_wallet.userDashboard._index.tsx": [
     ...open,

@@ -120,7 +120,8 @@ function Fields({ category, form, reply }: FieldsProps) {
     case "remove":
       return (
         <p>
-          This removes the text and all its versions. “Removed by the author” stays in its place. You cannot undo this.
+          This removes the text and all its versions. “Removed by the author” stays in its place. You can undo this for
+          10 seconds.
         </p>
       )
     case "hide":

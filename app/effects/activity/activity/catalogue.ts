@@ -43,6 +43,7 @@ const catalogue = {
   commented: ["discussion", (data) => `replied in${title(data)}`],
   postEdited: ["discussion", (data) => `edited${title(data)}`],
   postRemoved: ["discussion", (data) => `removed a post in${title(data)}`],
+  postRestored: ["discussion", (data) => `restored a post in${title(data)}`],
   threadPinned: ["discussion", (data) => `pinned${title(data)}`],
   threadClosed: ["discussion", (data) => `closed${title(data)}`],
   threadReopened: ["discussion", (data) => `reopened${title(data)}`],

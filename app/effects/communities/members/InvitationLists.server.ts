@@ -10,6 +10,9 @@ import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { type Sheet, SheetRow } from "~/effects/base/lists/Sheet"
 import { hashOf } from "~/effects/base/text/digest"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import {
   type ListedPerson,
@@ -153,10 +156,20 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
       return { reading, rows, question, people, seen: hashOf({ createdAt, columns: reading.columns }) }
     })
 
-    const remove = Effect.fn("InvitationLists.remove")((communityId: CommunityId, account: string) =>
-      Effect.asVoid(sql`DELETE FROM invitation_lists WHERE community_id = ${communityId} AND account = ${account}`)
+    const remove = Effect.fn("InvitationLists.remove")(
+      (communityId: CommunityId, account: string) =>
+        sql<RemovedRow>`DELETE FROM invitation_lists WHERE community_id = ${communityId} AND account = ${account}
+        RETURNING *`
     )
 
-    return { put, read, find, remove }
+    /** Writes a removed list back, unless the person has brought another one. */
+    const restore: Restore = Effect.fn("InvitationLists.restore")(function* (_, { invitationLists: removed = [] }) {
+      const [row] = removed
+      const back = yield* sql`INSERT INTO invitation_lists ${sql.insert({ ...row })}
+        ON CONFLICT (community_id, account) DO NOTHING RETURNING account`
+      if (back.length === 0) return yield* new CannotUndo({ why: "You have read another list since." })
+    })
+
+    return { put, read, find, remove, restore }
   })
 }) {}

@@ -7,7 +7,9 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
-import type { AnnouncementId, Issue } from "./Announcement"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
+import { Announcement, type AnnouncementId, type Issue } from "./Announcement"
 import { AnnouncementPublications } from "./AnnouncementPublications.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { TooManyImportant } from "./errors"
@@ -68,6 +70,8 @@ const makeImportantTimes = Effect.gen(function* () {
   return { requireFit }
 })
 
+const decodeDropped = decodedRow(Announcement.pick("id", "importance", "publishAt", "state"))
+
 export class Announcements extends Effect.Service<Announcements>()("conversation/announcements/Announcements", {
   dependencies: [AnnouncementsRepo.Default, AnnouncementPublications.Default, WaitingAnnouncementsRepo.Default],
   effect: Effect.gen(function* () {
@@ -107,6 +111,20 @@ export class Announcements extends Effect.Service<Announcements>()("conversation
       return yield* Effect.orDie(publications.show(stored))
     }, atomically(sql))
 
-    return { saveDraft, issue, drop: waiting.drop }
+    /** Undoes `drop`. What was scheduled is published at its time, if the limit of important ones still allows it. */
+    const restore: Restore = Effect.fn("Announcements.restore")(function* (
+      who,
+      { announcements: removed = [], files = [] }
+    ) {
+      const [row] = removed
+      const { id, importance, publishAt, state } = yield* decodeDropped(row)
+      yield* withLocks(sql, [`announcements:${who.community.id}`])
+      if (state === "scheduled" && importance === "important" && publishAt !== null) {
+        yield* important.requireFit(who.community.id, id, publishAt)
+      }
+      yield* waiting.restore({ ...row }, files)
+    })
+
+    return { saveDraft, issue, drop: waiting.drop, restore }
   })
 }) {}

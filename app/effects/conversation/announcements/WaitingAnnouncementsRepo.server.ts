@@ -4,6 +4,8 @@ import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
 
@@ -74,11 +76,23 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         id: AnnouncementId,
         issuer: string
       ) {
-        const dropped = yield* sql`DELETE FROM announcements
-          WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING id`
+        const dropped = yield* sql<RemovedRow>`DELETE FROM announcements
+          WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING *`
         if (dropped.length === 0) return yield* new NotThere({})
-        yield* attachments.removeOf({ type: "announcement", id })
+        const files = yield* attachments.removeOf({ type: "announcement", id })
+        // Without the generated column.
+        return { announcements: dropped.map(({ shown: _, ...row }) => row), files }
       }, atomically(sql))
+
+      /** Writes back what `drop` returned. */
+      const restore = Effect.fn("WaitingAnnouncementsRepo.restore")(function* (
+        row: RemovedRow,
+        files: ReadonlyArray<RemovedRow>
+      ) {
+        const back = yield* sql`INSERT INTO announcements ${sql.insert(row)} ON CONFLICT (id) DO NOTHING RETURNING id`
+        if (back.length === 0) return yield* new CannotUndo({ why: "This announcement has been saved again." })
+        yield* attachments.restore(files)
+      })
 
       /** Locks one of this issuer until the commit; fails once it is published. */
       const hold = Effect.fn("WaitingAnnouncementsRepo.hold")(function* (id: AnnouncementId, issuer: string) {
@@ -106,7 +120,8 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         put,
         drop,
         hold,
-        forgetDrafts
+        forgetDrafts,
+        restore
       }
     })
   }

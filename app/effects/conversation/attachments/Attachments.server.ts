@@ -2,7 +2,7 @@
  * Attaches, removes and sends the files of posts. It does not know the features: the caller has checked that the person
  * may change or read the post, and passes a statement that holds the post as it is until the commit.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { isNewMember, newUntil } from "~/effects/access/newMember"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
@@ -10,12 +10,24 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import type { SentFile } from "~/effects/base/remix/readFileForm.server"
 import { sha256 } from "~/effects/base/text/random.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import { decodedRow, type RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { Documents } from "~/effects/people/uploads/Documents.server"
 import { ALLOWANCE, type AttachmentTarget, MOST_FILE_BYTES, MOST_FILES } from "./Attachment"
 import { AttachmentsRepo } from "./AttachmentsRepo.server"
 
 const ONE = { field: "file", most: { bytes: MOST_FILE_BYTES, words: "10 MiB" } } as const
 const refuse = (message: string) => new InvalidFields({ fields: { file: message } })
+
+const decodeDetached = decodedRow(
+  Schema.Struct({
+    targetType: Schema.Literal("thread", "proposal", "announcement"),
+    targetId: Schema.String,
+    name: Schema.String,
+    bytes: Schema.Number,
+    sha256: Schema.NullOr(Schema.String)
+  })
+)
 
 /** What has to be known of the person and the community; `Inside` has it. */
 interface Attacher {
@@ -64,7 +76,28 @@ export class Attachments extends Effect.Service<Attachments>()("conversation/att
     })
 
     const detach = <E, R>(target: AttachmentTarget, id: string, hold: Effect.Effect<void, E, R>) =>
-      atomically(sql)(Effect.zipRight(hold, repo.remove(target, id))).pipe(Effect.withSpan("Attachments.detach"))
+      atomically(sql)(Effect.zipRight(hold, repo.remove(target, id))).pipe(
+        Effect.map((files) => (files.length === 0 ? null : { files })),
+        Effect.withSpan("Attachments.detach")
+      )
+
+    /** Undoes `detach`, if the post may still change and there is still room. */
+    const restore = Effect.fn("Attachments.restore")(function* <E, R>(
+      communityId: string,
+      [row]: ReadonlyArray<RemovedRow>,
+      hold: (target: AttachmentTarget) => Effect.Effect<void, E, R>
+    ) {
+      const { bytes: own, name, sha256: hash, targetId, targetType } = yield* decodeDetached(row)
+      const target = { type: targetType, id: targetId }
+      yield* withLocks(sql, [`files:${communityId}`])
+      yield* Effect.mapError(hold(target), () => new CannotUndo({ why: "Its files can no longer change." }))
+      const { bytes, many, same } = yield* repo.room(communityId, target, hash ?? "")
+      if (same > 0) return yield* new CannotUndo({ why: `“${name}” has been attached again.` })
+      if (many >= MOST_FILES || bytes + own > ALLOWANCE) {
+        return yield* new CannotUndo({ why: "There is no room for this file any more." })
+      }
+      yield* repo.restore([{ ...row }])
+    })
 
     const missing = new NotThere({ message: "This file does not exist." })
     const send = Effect.fn("Attachments.send")(function* (target: AttachmentTarget, id: string) {
@@ -73,6 +106,6 @@ export class Attachments extends Effect.Service<Attachments>()("conversation/att
       return (yield* documents.send(found.value)) ?? (yield* missing)
     })
 
-    return { attach, detach, send }
+    return { attach, detach, restore, send }
   })
 }) {}

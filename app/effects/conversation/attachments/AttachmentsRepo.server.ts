@@ -1,8 +1,10 @@
-/** Rows of attachments. The bytes of a removed one are deleted soon after the commit. */
+/** Rows of attachments. The bytes of a removed one are deleted once its removal can no longer be undone. */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import { FILES_STAY, type RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { DocumentMime } from "~/effects/people/uploads/Documents.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import type { Attachment, AttachmentTarget } from "./Attachment"
@@ -82,8 +84,9 @@ export class AttachmentsRepo extends Effect.Service<AttachmentsRepo>()("conversa
         CAST((SELECT COALESCE(SUM(bytes), 0) FROM attachments WHERE community_id = ${communityId}) AS BIGINT) AS bytes`
     })
 
-    const discard = (gone: ReadonlyArray<{ readonly id: string }>) =>
-      Effect.forEach(gone, ({ id }) => leftovers.noteNow(id), { discard: true })
+    const idOf = ({ id }: RemovedRow) => String(id)
+    const noted = (removing: Effect.Effect<ReadonlyArray<RemovedRow>>) =>
+      Effect.tap(removing, (rows) => Effect.forEach(rows, (row) => leftovers.noteNow(idOf(row), FILES_STAY)))
 
     return {
       /** In the order in which they were attached. */
@@ -93,19 +96,22 @@ export class AttachmentsRepo extends Effect.Service<AttachmentsRepo>()("conversa
       room: (communityId: string, target: AttachmentTarget, sha256: string) => room({ communityId, target, sha256 }),
       add: (target: AttachmentTarget, file: NewAttachment) =>
         sql`INSERT INTO attachments ${sql.insert({ ...file, targetType: target.type, targetId: target.id })}`,
-      /** Joins the caller's transaction. Removing one that is gone already is not an error. */
+      /** Returns the removed row; none if it was gone already. Joins the caller's transaction. */
       remove: (target: AttachmentTarget, id: string) =>
-        Effect.flatMap(
-          sql<{ readonly id: string }>`DELETE FROM attachments WHERE id = ${id} AND ${isOf(target)} RETURNING id`,
-          discard
-        ),
-      /** Removes all files of a post, in the transaction that removes the post. */
+        noted(sql<RemovedRow>`DELETE FROM attachments WHERE id = ${id} AND ${isOf(target)} RETURNING *`),
+      /** Removes all files of a post, in the transaction that removes the post; returns their rows. */
       removeOf: Effect.fn("AttachmentsRepo.removeOf")((target: AttachmentTarget) =>
-        Effect.flatMap(
-          sql<{ readonly id: string }>`DELETE FROM attachments WHERE ${isOf(target)} RETURNING id`,
-          discard
-        )
-      )
+        noted(sql<RemovedRow>`DELETE FROM attachments WHERE ${isOf(target)} RETURNING *`)
+      ),
+      /** Writes removed rows back. */
+      restore: Effect.fn("AttachmentsRepo.restore")(function* (files: ReadonlyArray<RemovedRow>) {
+        for (const file of files) {
+          if (!(yield* leftovers.takeBack(idOf(file)))) {
+            return yield* new CannotUndo({ why: "A file has already been deleted." })
+          }
+          yield* sql`INSERT INTO attachments ${sql.insert(file)}`
+        }
+      })
     }
   })
 }) {}

@@ -2,18 +2,21 @@
  * Edits and removes comments. An edit names the version it began from: the second of two editors is refused and gets
  * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { Comments } from "./Comments.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import { StalePost } from "./errors"
 import type { CommentEdit } from "./forms"
 import { afterEdit, mayName } from "./mentions"
+import { TargetRef } from "./Post"
 import { Posting } from "./Posting.server"
 import { lockOfNamed, PostNotices } from "./PostNotices.server"
 import { PostVersions } from "./PostVersions.server"
@@ -21,6 +24,9 @@ import { mayEdit, mayRemove } from "./rights"
 
 const stale = ({ body, version }: { readonly body: string; readonly version: number }) =>
   new StalePost({ stored: { body, version: String(version) } })
+
+const decodeComment = decodedRow(Schema.Struct({ id: Schema.String }))
+const decodeTarget = decodedRow(Schema.Struct({ ...TargetRef.fields, title: Schema.String, path: Schema.String }))
 
 export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/discussion/CommentEdits", {
   dependencies: [Comments.Default, PostVersions.Default, PostNotices.Default],
@@ -69,7 +75,7 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
       const now = yield* Clock.currentTimeMillis
       const comment = yield* comments.one(target, id, who.communityRole.account)
       yield* must(mayRemove(who.communityRole, comment))
-      yield* versions.forget({ type: "comment", id }, now)
+      const removed = yield* versions.forget({ type: "comment", id }, now)
       const { author: actor } = comment
       const data = { title: target.title, on: `${target.type}:${target.id}` }
       yield* activity.record({
@@ -80,8 +86,30 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
         data,
         visibility: "public"
       })
+      const { path, title, type } = target
+      return { ...removed, comment: [{ id }], target: [{ id: target.id, path, title, type }] }
     }, atomically(sql))
 
-    return { save, remove }
+    /** Undoes `remove`. Nobody is notified again. */
+    const restore: Restore = Effect.fn("CommentEdits.restore")(function* (
+      who,
+      { comment = [], target: places = [], ...removed }
+    ) {
+      const { id } = yield* decodeComment(comment[0])
+      const target = yield* decodeTarget(places[0])
+      const { author: actor, ...post } = yield* comments.one(target, id, who.communityRole.account)
+      yield* must(mayEdit(who.communityRole, { ...post, author: actor, shown: "visible" }))
+      yield* versions.restore({ type: "comment", id }, removed, yield* Clock.currentTimeMillis)
+      yield* activity.record({
+        communityId: who.community.id,
+        actor,
+        type: "postRestored",
+        target: commentPath(target, id),
+        data: { title: target.title, on: `${target.type}:${target.id}` },
+        visibility: "public"
+      })
+    })
+
+    return { save, remove, restore }
   })
 }) {}

@@ -1,7 +1,10 @@
 /** Earlier versions of texts, stored if readers had time to read them. */
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { WrongState } from "~/effects/base/failures/failures"
 import { diffTexts } from "~/effects/base/text/diff"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import type { RemovedRow, RemovedRows } from "~/effects/communities/undo/Removals.server"
 import { type PostRef, type PostType, QUIET_EDIT_MS } from "./Post"
 import type { PostHistory } from "./page"
 
@@ -46,12 +49,35 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
       return editedAt === now
     })
 
-    /** Deletes the text and every version of it; the post itself stays as an empty place. */
+    /**
+     * Deletes the text and every version of it; the post itself stays as an empty place. Returns what it deleted; fails
+     * if the post was removed or hidden meanwhile.
+     */
     const forget = Effect.fn("PostVersions.forget")(function* ({ id, type }: PostRef, now: number) {
-      yield* sql`DELETE FROM post_versions WHERE target_type = ${type} AND target_id = ${id}`
-      const gone = { shown: "removed", body: "", mentions: "[]", updatedAt: now }
+      const columns = type === "thread" ? "body, mentions, title, search_text, pinned" : "body, mentions"
+      // Locks the row, so that what is returned is what is deleted.
+      const posts = yield* sql<RemovedRow>`UPDATE ${tableOf(type)} SET updated_at = ${now}
+        WHERE id = ${id} AND shown = 'visible' RETURNING ${sql.literal(columns)}`
+      if (posts.length === 0) return yield* new WrongState({ thing: "post", state: "removed", action: "removing" })
+      const versions = yield* sql<RemovedRow>`DELETE FROM post_versions
+        WHERE target_type = ${type} AND target_id = ${id} RETURNING *`
+      const gone = { shown: "removed", body: "", mentions: "[]" }
       const threads = type === "thread" ? { title: "", searchText: "", pinned: 0 } : {}
       yield* sql`UPDATE ${tableOf(type)} SET ${sql.update({ ...gone, ...threads })} WHERE id = ${id}`
+      return { posts, versions } satisfies RemovedRows
+    })
+
+    /** Writes back what `forget` returned. The time and the number of versions are as they were. */
+    const restore = Effect.fn("PostVersions.restore")(function* (
+      { id, type }: PostRef,
+      { posts = [], versions = [] }: RemovedRows,
+      now: number
+    ) {
+      const change = { ...posts[0], shown: "visible", updatedAt: now }
+      const back = yield* sql`UPDATE ${tableOf(type)} SET ${sql.update(change)}
+        WHERE id = ${id} AND shown = 'removed' RETURNING id`
+      if (back.length === 0) return yield* new CannotUndo({ why: "This post has changed since." })
+      for (const version of versions) yield* sql`INSERT INTO post_versions ${sql.insert(version)}`
     })
 
     const select = findAll({
@@ -72,6 +98,6 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
       return versions
     })
 
-    return { keep, forget, history }
+    return { keep, forget, restore, history }
   })
 }) {}

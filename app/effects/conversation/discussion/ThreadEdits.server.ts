@@ -2,7 +2,7 @@
  * Edits and removes threads. An edit names the version it began from: the second of two editors is refused and gets
  * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -12,6 +12,8 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { searchText } from "~/effects/base/text/fold"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StalePost } from "./errors"
 import type { ThreadEdit } from "./forms"
@@ -28,6 +30,9 @@ const stale = ({ body, category, title, version }: ThreadRow) =>
 
 const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
   before.title === title && before.body === body && before.category === category
+
+const decodeThread = decodedRow(Schema.Struct({ number: Schema.Int }))
+const decodeText = decodedRow(Schema.Struct({ title: Schema.String }))
 
 export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/discussion/ThreadEdits", {
   dependencies: [
@@ -83,7 +88,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     })
 
     /** Locks a thread that is visible until the commit; `NotThere` if it was hidden or removed meanwhile. */
-    const hold = Effect.fn("ThreadEdits.hold")(function* ({ id }: ThreadRow) {
+    const hold = Effect.fn("ThreadEdits.hold")(function* ({ id }: Pick<ThreadRow, "id">) {
       const held = yield* sql`UPDATE threads SET created_at = created_at WHERE id = ${id} AND shown = 'visible'
         RETURNING id`
       if (held.length === 0) return yield* new NotThere({})
@@ -94,15 +99,30 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       const now = yield* Clock.currentTimeMillis
       const thread = yield* findOrFail(who, number)
       yield* must(mayRemove(who.communityRole, thread))
-      yield* versions.forget({ type: "thread", id: thread.id }, now)
-      yield* attachments.removeOf({ type: "thread", id: thread.id })
+      const removed = yield* versions.forget({ type: "thread", id: thread.id }, now)
+      const files = yield* attachments.removeOf({ type: "thread", id: thread.id })
       yield* counts.countThreads(communityId, -1)
       const { author: actor, id } = thread
       const target = threadPath(communityId, number)
       const data = { on: `thread:${id}` }
       yield* activity.record({ communityId, actor, type: "postRemoved", target, data, visibility: "public" })
+      return { ...removed, files, thread: [{ number }] }
     }, atomically(sql))
 
-    return { save, hold, remove }
+    /** Undoes `remove`. Nobody is notified again. */
+    const restore: Restore = Effect.fn("ThreadEdits.restore")(function* (who, { files = [], thread, ...removed }) {
+      const communityId = who.community.id
+      const { author: actor, id, number, ...post } = yield* findOrFail(who, (yield* decodeThread(thread?.[0])).number)
+      yield* must(mayEdit(who.communityRole, { ...post, author: actor, shown: "visible" }))
+      yield* versions.restore({ type: "thread", id }, removed, yield* Clock.currentTimeMillis)
+      yield* attachments.restore(files)
+      yield* counts.countThreads(communityId, 1)
+      const { title } = yield* decodeText(removed.posts?.[0])
+      const data = { title, on: `thread:${id}` }
+      const target = threadPath(communityId, number)
+      yield* activity.record({ communityId, actor, type: "postRestored", target, data, visibility: "public" })
+    })
+
+    return { save, hold, remove, restore }
   })
 }) {}

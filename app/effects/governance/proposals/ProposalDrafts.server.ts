@@ -3,13 +3,16 @@
  * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
  * the answers to a template.
  */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId, sameText } from "~/effects/base/text/random.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StaleProposal, TooManyDrafts } from "./errors"
 import { emptyValues } from "./forms"
@@ -40,6 +43,8 @@ export interface DraftReader {
   readonly secret: string | null
 }
 
+const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, author: Schema.String }))
+
 const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 
@@ -60,11 +65,16 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       return isOwn || isShown ? found : yield* new NotThere({})
     })
 
-    const insert = Effect.fnUntraced(function* (draft: NewDraft) {
-      const { author, communityId, id } = draft
+    /** Fails if the author has the most drafts already; locks their number until the commit. */
+    const requireRoom = Effect.fnUntraced(function* (communityId: string, author: string) {
       yield* withLocks(sql, [`proposal-drafts:${author}`])
       const stored = yield* repo.count(communityId, author)
       if (stored >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
+    })
+
+    const insert = Effect.fnUntraced(function* (draft: NewDraft) {
+      const { author, communityId, id } = draft
+      yield* requireRoom(communityId, author)
       yield* repo.insert(draft)
       return { id, version: 1 } satisfies SavedDraft
     })
@@ -92,9 +102,20 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     }, atomically(sql))
 
     const discard = Effect.fn("ProposalDrafts.discard")(function* (communityId: string, author: string, id: string) {
-      if (!(yield* repo.remove(communityId, author, id))) return yield* new NotThere({})
-      yield* attachments.removeOf({ type: "proposal", id })
+      const proposalDrafts = yield* repo.remove(communityId, author, id)
+      if (proposalDrafts.length === 0) return yield* new NotThere({})
+      return { proposalDrafts, files: yield* attachments.removeOf({ type: "proposal", id }) }
     }, atomically(sql))
+
+    /** Undoes `discard`. */
+    const restore: Restore = Effect.fn("ProposalDrafts.restore")(function* (who, { proposalDrafts = [], files = [] }) {
+      const [row] = proposalDrafts
+      const { author, id } = yield* decodeDiscarded(row)
+      yield* requireRoom(who.community.id, author)
+      if (yield* repo.isTaken(id)) return yield* new CannotUndo({ why: "This draft has been saved again." })
+      yield* repo.restore({ ...row })
+      yield* attachments.restore(files)
+    })
 
     /** Locks a draft of this author until the commit. */
     const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: string, author: string, id: string) {
@@ -131,6 +152,6 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       return id
     }, atomically(sql))
 
-    return { find, save, discard, hold, forget, begin }
+    return { find, save, discard, restore, hold, forget, begin }
   })
 }) {}

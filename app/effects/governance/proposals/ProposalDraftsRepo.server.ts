@@ -2,6 +2,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { randomToken } from "~/effects/base/text/random.server"
+import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { personColumns } from "~/effects/people/users/people.server"
 import { type DraftAction, DraftRow } from "./rows.server"
 import type { ProposalValues } from "./values"
@@ -97,10 +98,12 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
         /** Removes all drafts of an account; returns their ids. */
         removeAll: (author: string) =>
           sql<{ readonly id: string }>`DELETE FROM proposal_drafts WHERE author = ${author} RETURNING id`,
-        /** Returns whether this author had such a draft. */
+        /** Returns the removed row; none if this author had no such draft. */
         remove: (communityId: string, author: string, id: string) =>
-          isAny(sql`DELETE FROM proposal_drafts
-          WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`)
+          sql<RemovedRow>`DELETE FROM proposal_drafts
+          WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING *`,
+        /** Writes a removed row back. */
+        restore: (row: RemovedRow) => sql`INSERT INTO proposal_drafts ${sql.insert(row)}`
       }
     })
   }

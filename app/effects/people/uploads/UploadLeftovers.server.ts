@@ -58,11 +58,15 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
         yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
       }),
 
-      /** A file whose row is removed in the same transaction. */
-      noteNow: Effect.fn("UploadLeftovers.noteNow")(function* (file: string) {
-        const dueAt = yield* Clock.currentTimeMillis
+      /** A file whose row is removed in the same transaction. `wait`: milliseconds for which it stays nevertheless. */
+      noteNow: Effect.fn("UploadLeftovers.noteNow")(function* (file: string, wait = 0) {
+        const dueAt = (yield* Clock.currentTimeMillis) + wait
         yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
       }),
+
+      /** Whether the file was still there to be stored again. Joins the transaction that writes its row back. */
+      takeBack: (file: string) =>
+        Effect.map(sql`DELETE FROM upload_leftovers WHERE file = ${file} RETURNING file`, (rows) => rows.length > 0),
 
       /** Call it once the file's row is stored, or the file is gone. */
       crossOut,

@@ -16,5 +16,5 @@ export interface ExportedTable {
   /** Columns that contain JSON as text. */
   readonly json?: ReadonlyArray<string>
   /** Additional condition, from the closed list below. */
-  readonly where?: "shown = 1" | "state <> 'draft'" | "is_published = 1"
+  readonly where?: "shown = 1" | "state <> 'draft'" | "is_published = 1" | "removed_at IS NULL"
 }

@@ -7,6 +7,7 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
 import { randomId } from "~/effects/base/text/random.server"
+import { Removals } from "~/effects/communities/undo/Removals.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare, onAccount } from "./AccountCare.server"
 import { ContentCare } from "./ContentCare.server"
@@ -36,7 +37,8 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
     ContentCare.Default,
     FoundPeople.Default,
     FoundPosts.Default,
-    OperatorLog.Default
+    OperatorLog.Default,
+    Removals.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -45,6 +47,7 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
     const people = yield* FoundPeople
     const posts = yield* FoundPosts
     const log = yield* OperatorLog
+    const removals = yield* Removals
     const sessions = yield* Sessions
 
     // A post that was shown again in between may be in two takedowns of its author.
@@ -81,6 +84,8 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
 
     const takeDownOne = Effect.fnUntraced(function* (who: string, days: number | null, order: Order) {
       const person = yield* accounts.takeHold(who, order)
+      // Before the list of posts: what is undone at this moment is either in it, or stays removed.
+      yield* removals.forget(person.account)
       const found = yield* posts.visibleBy(person.account)
       const isSuspended = person.suspension !== null
       if (isSuspended && found.length === 0) {

@@ -1,6 +1,7 @@
 /** Data that the root loader gives every page. Types only: the first load of every page reads this file. */
 
 import type { Visitor, Waiting } from "~/effects/access/Visitor"
+import type { RemovalNotice } from "~/effects/communities/undo/Removal"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
 import type { Theme } from "./theme"
 
@@ -29,6 +30,8 @@ export interface SiteData {
   readonly notice: string | null
   /** The operator named in the settings; null if they name nobody. */
   readonly operator: { readonly name: string; readonly url: string | null } | null
+  /** What the visitor removed just now, or brought back; null otherwise. */
+  readonly undo: RemovalNotice | null
   /** For the bell and the bottom bar; zeros without a session. */
   readonly waiting: Waiting
 }

@@ -12,14 +12,18 @@ import { Problem } from "./WebhookSender.server"
 /** Lifetime of the delivery log, and of deliveries queued for a paused hook. */
 const KEPT = Duration.toMillis("30 days")
 
-/** Deletes old deliveries, and replaced secrets after their day. */
+/** Longer than a removal can be undone. */
+const REMOVED_STAY = Duration.toMillis("1 minute")
+
+/** Deletes old deliveries, replaced secrets after their day, and removed hooks. */
 export const sweepWebhooks: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>
-    Effect.zipRight(
+    Effect.all([
       sql`UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= ${now}`,
+      sql`DELETE FROM webhooks WHERE removed_at < ${now - REMOVED_STAY}`,
       sql`DELETE FROM webhook_deliveries WHERE created_at < ${now - KEPT}`
-    )
+    ])
 )
 
 const State = Schema.Literal("waiting", "delivered", "failed")
@@ -94,7 +98,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing
 
     /** A paused hook still sends its tests. */
     const isDue = (now: number): Statement.Fragment =>
-      sql`d.state = 'waiting' AND d.next_at <= ${now} AND (h.paused_at IS NULL OR d.seq IS NULL)`
+      sql`d.state = 'waiting' AND d.next_at <= ${now} AND (h.paused_at IS NULL OR d.seq IS NULL) AND h.removed_at IS NULL`
 
     const hooks = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int, free: Schema.Any }),
@@ -129,7 +133,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing
           sql`INSERT INTO webhook_deliveries (id, hook_id, community_id, event, seq, state, next_at, created_at)
               SELECT h.id || '-' || CAST(${seq} AS TEXT), h.id, h.community_id, CAST(${event} AS TEXT),
                 CAST(${seq} AS BIGINT), 'waiting', CAST(${at} AS BIGINT), CAST(${at} AS BIGINT)
-              FROM webhooks h WHERE h.community_id = ${communityId} AND h.paused_at IS NULL
+              FROM webhooks h WHERE h.community_id = ${communityId} AND h.paused_at IS NULL AND h.removed_at IS NULL
                 AND h.events LIKE ${`% ${event} %`} RETURNING id`,
           (rows) => rows.length
         ),

@@ -2,10 +2,12 @@
  * Manages a community's webhooks (docs/product/webhooks.md). A secret is created here, shown once and encrypted at
  * rest. The caller checks permission.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { actorOf } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
+import { afterCommit } from "~/effects/base/db/transactions.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -13,6 +15,9 @@ import { Limits } from "~/effects/base/limits/Limits.server"
 import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { readAddress } from "./address"
 import { DeliveriesRepo } from "./DeliveriesRepo.server"
 import { NoSuchHook, NothingToSendAgain, TooManyHooks } from "./errors"
@@ -77,6 +82,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       const id = yield* randomId()
       const secret = yield* newSecret
       const createdAt = yield* Clock.currentTimeMillis
+      yield* repo.deleteRemoved(communityId)
       const row = { id, communityId, url: read.url, events: names, secret: yield* sealed(id, secret), createdAt }
       if (!(yield* repo.add(row, MOST_HOOKS))) return yield* new TooManyHooks({})
       yield* reported(communityId, actor)
@@ -112,7 +118,24 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
     const resume = (communityId: CommunityId, actor: string, id: string) =>
       Effect.zipLeft(changing(communityId, actor, id, repo.resume(communityId, id)), wake)
     const remove = (communityId: CommunityId, actor: string, id: string) =>
-      changing(communityId, actor, id, repo.remove(communityId, id))
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        changing(communityId, actor, id, Effect.as(repo.remove(communityId, id, now), { webhooks: [{ id }] }))
+      )
+
+    const decodeRemoved = decodedRow(Schema.Struct({ id: Schema.String }))
+    /** Undoes `remove`. Events of the time in between are not sent to it. */
+    const restore: Restore = Effect.fn("Webhooks.restore")(function* (
+      { community, communityRole },
+      { webhooks: removed = [] }
+    ) {
+      const [row] = removed
+      const { id } = yield* decodeRemoved(row)
+      if (!(yield* repo.restore(community.id, id))) {
+        return yield* new CannotUndo({ why: "Another webhook has been added since." })
+      }
+      yield* reported(community.id, actorOf(communityRole))
+      yield* afterCommit(wake)
+    })
 
     /** Rate limit for actions that send to other people's machines. */
     const turn = (communityId: CommunityId) =>
@@ -146,6 +169,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       pause,
       resume,
       remove,
+      restore,
       test,
       sendAgain
     }

@@ -37,7 +37,7 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
       execute: (
         communityId
       ) => sql`SELECT id, url, events, paused_at, paused_why, failing_since, former_until, created_at
-        FROM webhooks WHERE community_id = ${communityId} ORDER BY created_at, id`
+        FROM webhooks WHERE community_id = ${communityId} AND removed_at IS NULL ORDER BY created_at, id`
     })
     const list = (communityId: string): Effect.Effect<ReadonlyArray<HookView>> =>
       Effect.map(select(communityId), (rows) =>
@@ -48,7 +48,8 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
       Request: Named,
       Result: Schema.Struct({ url: Schema.String, secret: Schema.String }),
       execute: ({ communityId, id }) =>
-        sql`SELECT url, secret FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`
+        sql`SELECT url, secret FROM webhooks
+          WHERE id = ${id} AND community_id = ${communityId} AND removed_at IS NULL`
     })
 
     return {
@@ -75,8 +76,21 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
       setEvents: (communityId: CommunityId, id: string, events: string) =>
         sql`UPDATE webhooks SET events = ${events} WHERE id = ${id} AND community_id = ${communityId}`,
 
-      remove: (communityId: CommunityId, id: string) =>
-        sql`DELETE FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`,
+      /** Sends nothing more and is in no list; its rows stay until that can no longer be undone. */
+      remove: (communityId: CommunityId, id: string, at: number) =>
+        sql`UPDATE webhooks SET removed_at = ${at} WHERE id = ${id} AND community_id = ${communityId}`,
+
+      /** Whether there was such a hook to bring back. */
+      restore: (communityId: CommunityId, id: string) =>
+        Effect.map(
+          sql`UPDATE webhooks SET removed_at = NULL
+              WHERE id = ${id} AND community_id = ${communityId} AND removed_at IS NOT NULL RETURNING id`,
+          (rows) => rows.length > 0
+        ),
+
+      /** Removed hooks give way to a new one: to its address, and to its place among the most that are allowed. */
+      deleteRemoved: (communityId: CommunityId) =>
+        sql`DELETE FROM webhooks WHERE community_id = ${communityId} AND removed_at IS NOT NULL`,
 
       pause: (communityId: CommunityId, id: string, at: number, why: "owner" | "failing") =>
         sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}

@@ -12,9 +12,9 @@ export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => 
     Request: Schema.Void,
     Result: Waiting,
     execute: () => sql`SELECT COUNT(*) AS waiting, MIN(d.next_at) AS due,
-        (SELECT COUNT(*) FROM webhooks p WHERE p.paused_why = 'failing' AND p.paused_at > 0) AS paused
+        (SELECT COUNT(*) FROM webhooks p WHERE p.paused_why = 'failing' AND p.paused_at > 0 AND p.removed_at IS NULL) AS paused
       FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id
-      WHERE d.state = 'waiting' AND d.next_at > 0 AND h.paused_at IS NULL`
+      WHERE d.state = 'waiting' AND d.next_at > 0 AND h.paused_at IS NULL AND h.removed_at IS NULL`
   })
   const families = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis

@@ -40,6 +40,7 @@ import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
+import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
@@ -84,6 +85,7 @@ import { MetricsLive } from "../metrics.server"
 import { OperatorsLive } from "../operating.server"
 import { SharedSettingsLive } from "../sharedSettings.server"
 import { JobsLive } from "./jobs.server"
+import { RestorersLive } from "./restorers.server"
 import {
   BackendLive,
   CommunitiesLive,
@@ -222,6 +224,18 @@ const FoundingLive = Layer.mergeAll(
 /** Payouts and claims. */
 const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.provide(ActivityLive))
 
+const OwnMembersLive = Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default))
+const OwnWebhooksLive = Layer.provide(WebhooksLive, NotificationLive)
+
+/** Undoing what was removed. */
+const UndoLive = Layer.merge(
+  Removals.Default,
+  Layer.provide(
+    RestorersLive,
+    Layer.mergeAll(DiscussionLive, PayoutsLive, OwnMembersLive, OwnWebhooksLive, Ledger.Default)
+  )
+)
+
 /** All services for routes. A layer that cannot be built is a defect: the server must not start in part. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
@@ -231,7 +245,7 @@ export const AppLive = Layer.mergeAll(
   SignUpLive,
   DiscussionLive,
   PayoutsLive,
-  Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
+  OwnMembersLive,
   CommunitiesLive,
   Tags.Default,
   LocalGatewayLive,
@@ -239,7 +253,8 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(TreasuryLive, Ledger.Default),
   Drafts.Default,
   FoundingLive,
-  Layer.provide(WebhooksLive, NotificationLive),
+  OwnWebhooksLive,
+  UndoLive,
   Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
   JobReports.Default,
   Limits.Default,

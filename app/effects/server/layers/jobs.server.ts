@@ -24,6 +24,7 @@ import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
 import { sweepWeightLists } from "~/effects/communities/members/WeightLists.server"
+import { removalsJob } from "~/effects/communities/undo/Removals.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
@@ -74,6 +75,7 @@ const list = Effect.all([
   signersJob,
   coverJob,
   leftoversJob,
+  removalsJob,
   Effect.map(PayoutEscrowWorker, ({ job }) => job),
   Effect.map(BondEscrowWorker, ({ job }) => job),
   Effect.map(BudgetEscrowWorker, ({ job }) => job),

@@ -44,7 +44,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     const flags = yield* FeatureFlags
     const steps = yield* PreparedTransactions
     const holders = yield* TreasuryHolders
-    const { discard, save } = yield* makeSeriesDrafts
+    const { discard, restore, save } = yield* makeSeriesDrafts
     const { cancel } = yield* SeriesCancelling
     const ledger = yield* Ledger
     const collateral = yield* Collateral
@@ -126,6 +126,6 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
       return yield* prepare(yield* holders.requireMaySpend(here, "issue bonds"), here.community, id, null)
     })
 
-    return { saveDraft: save, discard, requireDraft, propose, decided, prepare, issue, cancel }
+    return { saveDraft: save, discard, restore, requireDraft, propose, decided, prepare, issue, cancel }
   })
 }) {}

@@ -1,11 +1,14 @@
 /** Drafts of series: saved, changed and discarded until their terms are frozen (docs/product/bonds.md). */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import { decodedRow } from "~/effects/communities/undo/Removals.server"
+import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { codeFor, stemOf } from "./codes"
 import { BatchRefused, StaleSeries } from "./errors"
 import type { CheckedForm } from "./forms"
@@ -39,6 +42,8 @@ const untouched = {
 } as const satisfies Partial<Series>
 
 const unsecured = { collateral: null, collateralSymbol: null, collateralAmount: null, graceDays: null } as const
+
+const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, code: Schema.String }))
 
 export const makeSeriesDrafts = Effect.gen(function* () {
   const sql = yield* Sql
@@ -103,8 +108,21 @@ export const makeSeriesDrafts = Effect.gen(function* () {
   const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: string, id: string) {
     const series = yield* repo.findOrFail(communityId, id)
     yield* dropAsked(id)
-    if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
+    const bondSeries = yield* repo.remove(id)
+    return bondSeries.length > 0 ? { bondSeries } : yield* wrongSeriesState(series, "discarding it")
   }, atomically(sql))
 
-  return { save, discard }
+  /** Undoes `discard`. What a wallet or the signers were asked stays withdrawn. */
+  const restore: Restore = Effect.fn("SeriesDrafts.restore")(function* ({ community }, { bondSeries: removed = [] }) {
+    const [row] = removed
+    const { code, id } = yield* decodeDiscarded(row)
+    yield* repo.turn(`codes:${community.id}`)
+    if (Option.isSome(yield* repo.find(id))) return yield* new CannotUndo({ why: "This draft has been saved again." })
+    if (Option.isSome(yield* repo.byCode(community.id, code))) {
+      return yield* new CannotUndo({ why: `Another draft has got the code ${code} meanwhile.` })
+    }
+    yield* repo.restore({ ...row })
+  })
+
+  return { save, discard, restore }
 })

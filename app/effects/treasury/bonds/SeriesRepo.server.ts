@@ -1,9 +1,11 @@
 /** Repository of single bond series; lists are in SeriesLists. */
+
 import { Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { Series, type SeriesState } from "./Series"
 
 /** Fields that change together with the state. */
@@ -47,11 +49,9 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/Ser
         ),
       byCode: (communityId: string, code: string) => byCode({ communityId, code }),
       insert: (series: Series) => Effect.asVoid(sql`INSERT INTO bond_series ${sql.insert(series)}`),
-      remove: (id: string) =>
-        Effect.map(
-          sql`DELETE FROM bond_series WHERE id = ${id} AND state = 'draft' RETURNING id`,
-          (rows) => rows.length > 0
-        ),
+      remove: (id: string) => sql<RemovedRow>`DELETE FROM bond_series WHERE id = ${id} AND state = 'draft' RETURNING *`,
+      /** Writes a removed row back. */
+      restore: (row: RemovedRow) => sql`INSERT INTO bond_series ${sql.insert(row)}`,
       move
     }
   })

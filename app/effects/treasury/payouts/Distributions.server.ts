@@ -208,7 +208,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     }, atomically(sql))
 
     const { approve, digest, payable, putToVote } = plans
-    const { discard, pause, retry, start, stop, takeUp } = runs
+    const { discard, pause, restore, retry, start, stop, takeUp } = runs
     return {
       create,
       edit,
@@ -224,6 +224,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       pause,
       retry,
       stop,
+      restore,
       discard,
       takeUp
     }

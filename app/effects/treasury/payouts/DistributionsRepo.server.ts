@@ -4,11 +4,15 @@ import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import type { RemovedRow, RemovedRows } from "~/effects/communities/undo/Removals.server"
 import { Distribution } from "./Distribution"
 import { readRun } from "./readRun.server"
 
 /** Columns of a payout with their new values. */
 export type DistributionChange = Readonly<Record<string, string | number | null>>
+
+/** Rows per statement. */
+const AT_ONCE = 100
 
 const there = <A>(found: Option.Option<A>) =>
   Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
@@ -69,7 +73,25 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
             WHERE id = ${id} AND state IN ('draft', 'checked', 'approved') RETURNING id`,
           (rows) => rows.length > 0
         ),
-      remove: (id: string) => Effect.asVoid(sql`DELETE FROM distributions WHERE id = ${id}`),
+      /** Deletes a payout with its rows and its list; returns them. */
+      remove: Effect.fn("DistributionsRepo.remove")(function* (id: string) {
+        const rows = yield* sql<RemovedRow>`DELETE FROM distribution_rows WHERE distribution_id = ${id} RETURNING *`
+        const sheets = yield* sql<RemovedRow>`DELETE FROM distribution_sheets WHERE distribution_id = ${id} RETURNING *`
+        const distributions = yield* sql<RemovedRow>`DELETE FROM distributions WHERE id = ${id} RETURNING *`
+        return { distributions, rows, sheets } satisfies RemovedRows
+      }),
+      /** Writes back what `remove` returned. */
+      restore: Effect.fn("DistributionsRepo.restore")(function* ({
+        distributions = [],
+        rows = [],
+        sheets = []
+      }: RemovedRows) {
+        for (const run of distributions) yield* sql`INSERT INTO distributions ${sql.insert(run)}`
+        for (let from = 0; from < rows.length; from += AT_ONCE) {
+          yield* sql`INSERT INTO distribution_rows ${sql.insert(rows.slice(from, from + AT_ONCE))}`
+        }
+        for (const sheet of sheets) yield* sql`INSERT INTO distribution_sheets ${sql.insert(sheet)}`
+      }),
       /** Marks a payout's claimants as reminded. Returns false if they already were. */
       markReminded: (id: string) =>
         Effect.map(

@@ -36,7 +36,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
   dependencies: [DistributionsRepo.Default, DistributionRows.Default, DistributionBatches.Default, PayoutPlans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const { mustBe, remove, removeUnstarted, update } = yield* DistributionsRepo
+    const { mustBe, remove, removeUnstarted, restore, update } = yield* DistributionsRepo
     const { removeSheet } = yield* DistributionRows
     const batches = yield* DistributionBatches
     const { payable } = yield* PayoutPlans
@@ -73,17 +73,15 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
     }, atomically(sql))
 
     /**
-     * Sends nothing more until it is taken up again. A batch that a wallet already has can still commit; then it
+     * Sends nothing more until it is taken up again. One that was never started is deleted: returns its rows, null for
+     * the others. A batch that a wallet already has can still commit; then it
      * counts.
      */
     const stop = Effect.fn("PayoutRuns.stop")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
-      if (now.state !== "running") {
-        yield* remove(now.id)
-        return false
-      }
+      if (now.state !== "running") return yield* remove(now.id)
       yield* update(now.id, { state: "stopped", finished: 1, paused: 0, finishedAt: yield* Clock.currentTimeMillis })
-      return true
+      return null
     }, atomically(sql))
 
     /** Deletes a payout that cannot be read, provided nothing of it was started. */
@@ -99,6 +97,6 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
       yield* batches.wake(now.id)
     }, atomically(sql))
 
-    return { start, pause, retry, stop, discard, takeUp }
+    return { start, pause, retry, stop, restore, discard, takeUp }
   })
 }) {}

@@ -15,6 +15,7 @@ import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { templates } from "~/effects/communities/communities/templates"
+import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
@@ -52,6 +53,7 @@ export const world = (database: Database) =>
     Slugs.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
+    Removals.Default,
     Tags.Default,
     UsersRepo.Default,
     Sessions.Default

@@ -242,6 +242,10 @@ describeOnBothDatabases("A person's own account", (database) => {
               createdAt: TODAY
             })}`
           }
+          const times = { createdAt: TODAY, shownUntil: TODAY, expiresAt: TODAY }
+          const removal = { kind: "comment", path: "/", removed: "{}", state: "removed", sessionId: "a", ...times }
+          yield* sql`INSERT INTO removals
+          ${sql.insert({ id: "a", communityId: film.id, accountAddress: ANA, ...removal })}`
           const gone = yield* submitted(EDIT, accountAction, {
             token,
             form: [
@@ -259,7 +263,14 @@ describeOnBothDatabases("A person's own account", (database) => {
           const everything = yield* sql`SELECT data FROM activity_events ORDER BY seq`
           assert.deepStrictEqual(everything[0], { data: `{"name":"${shortName(ANA)}","role":"moderator"}` })
           assert.deepStrictEqual(yield* sql`SELECT member_count FROM communities`, [{ memberCount: 1 }])
-          for (const table of ["sessions", "notifications", "mail_choices", "secret_links", "community_follows"]) {
+          for (const table of [
+            "sessions",
+            "notifications",
+            "mail_choices",
+            "secret_links",
+            "community_follows",
+            "removals"
+          ]) {
             assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(table)} WHERE account_address = ${ANA}`, [])
           }
           assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [

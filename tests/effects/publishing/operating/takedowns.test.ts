@@ -50,6 +50,11 @@ const place = Effect.gen(function* () {
   yield* reply("hidden333333", 3, ANA, "hidden")
   yield* reply("removed44444", 4, ANA, "removed")
   yield* reply("byben5555555", 5, BEN, "visible")
+  for (const accountAddress of [ANA, BEN]) {
+    const times = { createdAt: 1, shownUntil: 1, expiresAt: 1 }
+    const removal = { sessionId: "a", communityId: id, kind: "comment", path: "/", removed: "{}", state: "removed" }
+    yield* sql`INSERT INTO removals ${sql.insert({ id: accountAddress, accountAddress, ...removal, ...times })}`
+  }
   return `/community/detail/${id}/discussion?thread=3`
 })
 
@@ -96,6 +101,9 @@ describeOnBothDatabases("A takedown", (database) => {
           yield* failureOf(takedowns.takeDown([ANA], null, because())),
           "E-STATE Ana Ribeiro is suspended already and has no visible post."
         )
+        // What she removed before cannot come back.
+        const sql = yield* SqlClient.SqlClient
+        assert.deepStrictEqual(yield* sql`SELECT account_address FROM removals`, [{ accountAddress: BEN }])
         yield* takedowns.undo([ANA], because("They were hacked."))
         assert.deepStrictEqual(yield* shown, before)
         assert.strictEqual((yield* suspensions.find(ANA))._tag, "None")

@@ -3,6 +3,7 @@ import { Effect, Layer, Option, TestClock } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
+import { Removals } from "~/effects/communities/undo/Removals.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
@@ -38,6 +39,7 @@ describeOnBothDatabases("The site", (database) => {
     UsersRepo.Default,
     Sessions.Default,
     Inbox.Default,
+    Removals.Default,
     FeatureFlags.Default,
     Unfinished.Default
   ).pipe(Layer.provideMerge(database), Layer.provideMerge(settings()))

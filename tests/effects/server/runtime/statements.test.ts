@@ -129,6 +129,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_wallet.create": ["", "?step=decisions", "?step=review"],
   "_wallet.exploreDao.$slug.deploy": ["", "?step=review"],
   "_wallet.myCommunities": ["", "?tab=moderating", "?tab=owned", "?tab=following", "?tab=applications", "?tab=drafts"],
+  "_wallet.undo": [""],
   "_wallet.userDashboard": [""],
   "_wallet.userDashboard._index": ["", "?tab=notifications", "?tab=notifications&unread=1", "?tab=votes"],
   "_wallet.userDashboard.bonds": [""],

@@ -88,6 +88,7 @@ import { takedowns } from "./0130-takedowns.server"
 import { weeklyEmails } from "./0131-weekly-emails.server"
 import { weightLists } from "./0132-weight-lists.server"
 import { attachments } from "./0136-attachments.server"
+import { removals } from "./0138-removals.server"
 import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
 
 /** By number and name, oldest first. */
@@ -178,6 +179,7 @@ const history = {
   "0131_weekly_emails": weeklyEmails,
   "0132_weight_lists": weightLists,
   "0136_attachments": attachments,
+  "0138_removals": removals,
   "0139_search_index_at_once": searchIndexAtOnce
 }
 

@@ -12,6 +12,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { grouped } from "~/effects/base/text/grouped"
 import { qrPath } from "~/effects/base/text/qr.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { EmailInvitations } from "../EmailInvitations.server"
 import * as Forms from "../forms"
 import { InvitationLists } from "../InvitationLists.server"
@@ -200,7 +201,14 @@ const discardPeople = () =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "invite")
-    yield* (yield* InvitationLists).remove(here.community.id, actorOf(here.communityRole))
+    const { remove } = yield* InvitationLists
+    const removal = { kind: "people-list", communityId: here.community.id, path: pathOf(here, "&list=1") } as const
+    yield* undoable(
+      removal,
+      Effect.map(remove(here.community.id, actorOf(here.communityRole)), (invitationLists) =>
+        invitationLists.length === 0 ? null : { invitationLists }
+      )
+    )
     return { to: pathOf(here) } satisfies Done
   })
 

@@ -12,6 +12,7 @@ import { randomToken } from "~/effects/base/text/random.server"
 import { statementDigest } from "~/effects/base/text/statement"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
@@ -157,8 +158,10 @@ const drop = (form: FormData) =>
     const { account, communityId } = yield* speaker
     const announcements = yield* Announcements
     const { id } = yield* checked(WhichOne, formRecord(form))
-    yield* announcements.drop(communityId, id, account)
-    return { to: path(communityId, "annissue") }
+    const to = path(communityId, "annissue")
+    const removal = { kind: "announcement-draft", communityId, path: to } as const
+    yield* undoable(removal, announcements.drop(communityId, id, account))
+    return { to }
   })
 
 /** A draft or scheduled announcement of the caller: its files are fixed once members can see it. */

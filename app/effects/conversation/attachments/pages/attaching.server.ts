@@ -5,6 +5,7 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { readFileForm } from "~/effects/base/remix/readFileForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import type { AttachmentTarget } from "../Attachment"
 import { Attachments } from "../Attachments.server"
 
@@ -36,8 +37,10 @@ export const attachmentCommands = <E extends RouteFailure, R, HE extends RouteFa
 
   const detach = (form: FormData) =>
     Effect.gen(function* () {
-      const { hold, path, target } = yield* here
-      yield* (yield* Attachments).detach(target, textOf(form, "file-id"), hold)
+      const { hold, path, target, who } = yield* here
+      const { detach: removeFile } = yield* Attachments
+      const removal = { kind: "attachment", communityId: who.community.id, path } as const
+      yield* undoable(removal, removeFile(target, textOf(form, "file-id"), hold))
       return { to: path }
     })
 

@@ -2,11 +2,13 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { attachmentCommands } from "~/effects/conversation/attachments/pages/attaching.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
@@ -64,10 +66,11 @@ const edit = (form: FormData) =>
 
 const remove = (form: FormData) =>
   Effect.gen(function* () {
-    const { thread, who } = yield* here
+    const { path, thread, who } = yield* here
     if (!isAboutThread(form, thread)) return yield* inConversation.remove(form)
     const threadEdits = yield* ThreadEdits
-    yield* threadEdits.remove(who, thread.number)
+    const removal = { kind: "thread", communityId: who.community.id, path } as const
+    yield* undoable(removal, threadEdits.remove(who, thread.number), permissions.post(who.communityRole).ok)
     return { to: discussionPath(who) }
   })
 

@@ -9,10 +9,12 @@
 import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
 import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
@@ -91,8 +93,10 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
       const { target, who } = yield* here
       const commentEdits = yield* CommentEdits
       const id = textOf(form, "post")
-      yield* commentEdits.remove(who, target, id)
-      return { to: commentPath(target, id) }
+      const path = commentPath(target, id)
+      const removal = { kind: "comment", communityId: who.community.id, path } as const
+      yield* undoable(removal, commentEdits.remove(who, target, id), permissions.post(who.communityRole).ok)
+      return { to: path }
     })
 
   const agree = (isOn: boolean) => (form: FormData) =>

@@ -3,7 +3,7 @@
  * which the page requests after `prepareProposal` has checked the form and fixed what is signed.
  */
 import { Clock, Effect, Either, Option } from "effect"
-import { roleNow } from "~/effects/access/permissions"
+import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -11,6 +11,7 @@ import { tidyText } from "~/effects/base/text/plain"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -130,8 +131,11 @@ const discard = (form: FormData) =>
     const who = yield* inside
     const drafts = yield* ProposalDrafts
     const account = yield* accountOf(who, "discard a draft")
-    yield* drafts.discard(who.community.id, account, textOf(form, "id"))
-    return { to: `${proposalsPath(who.community.id)}?tab=drafts` }
+    const to = `${proposalsPath(who.community.id)}?tab=drafts`
+    const removal = { kind: "proposal-draft", communityId: who.community.id, path: to } as const
+    const discarding = drafts.discard(who.community.id, account, textOf(form, "id"))
+    yield* undoable(removal, discarding, permissions.propose(who.communityRole).ok)
+    return { to }
   })
 
 const words = (form: FormData, field: string, min: number, max: number, message: string) => {

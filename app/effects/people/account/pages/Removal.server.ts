@@ -23,6 +23,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { forgetInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { forgetWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
+import { Removals } from "~/effects/communities/undo/Removals.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
@@ -118,6 +119,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     Marks.Default,
     WaitingAnnouncementsRepo.Default,
     ProposalDrafts.Default,
+    Removals.Default,
     DelegationsRepo.Default,
     Delegates.Default,
     OutboxRepo.Default,
@@ -142,6 +144,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const handOvers = yield* HandOversRepo
     const inbox = yield* Inbox
     const marks = yield* Marks
+    const removals = yield* Removals
     const loans = yield* DelegationsRepo
     const delegates = yield* Delegates
     const outbox = yield* OutboxRepo
@@ -168,6 +171,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       const person = yield* findPerson(account)
       if (Option.isNone(person)) return
       const { displayImage, email, username } = person.value
+      yield* removals.forget(account)
       // In the order in which other writers lock (docs/architecture.md, "Order of locks").
       yield* inbox.forget(account)
       yield* loans.end(null, account, yield* Clock.currentTimeMillis)

@@ -174,6 +174,7 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     from: "webhooks",
     columns: ["id", "url", "events", "paused_at", "created_at"],
     key: "id",
-    start: ""
+    start: "",
+    where: "removed_at IS NULL"
   }
 ]

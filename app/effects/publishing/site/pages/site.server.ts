@@ -17,6 +17,7 @@ import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { momentIn } from "~/effects/base/text/moments"
+import { undoNotice } from "~/effects/communities/undo/pages/undo.server"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
@@ -58,6 +59,7 @@ export const siteData = Effect.gen(function* () {
     clock: settings.ledger === "local" ? momentIn("day", yield* Clock.currentTimeMillis, "UTC") : null,
     notice: closed === undefined ? unfinished : readOnlyWords(closed.reason),
     operator: Option.getOrNull(settings.operator),
+    undo: yield* undoNotice,
     waiting: yield* waiting
   } satisfies SiteData
 })

@@ -11,6 +11,7 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { settingsHref } from "~/effects/communities/steering/parts"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import type { WebhooksView } from "../Webhook"
 import { Webhooks } from "../Webhooks.server"
 
@@ -57,16 +58,15 @@ const owned =
 const eventsOf = (form: FormData) => form.getAll("events").filter((value) => typeof value === "string")
 const hookOf = (form: FormData) => textOf(form, "hook")
 
-const backTo = (community: Community, hook: string): Done => ({
-  to: `${settingsHref(community.id, "webhooks", "saved")}&hook=${encodeURIComponent(hook)}`
-})
+const logPath = (community: Community, hook: string) =>
+  `${settingsHref(community.id, "webhooks", "saved")}&hook=${encodeURIComponent(hook)}`
 
 /** Wraps an action that redirects to the hook's log. */
-const onHook = <E extends RouteFailure>(
-  run: (webhooks: Webhooks, here: Owned, hook: string, form: FormData) => Effect.Effect<unknown, E>
+const onHook = <E extends RouteFailure, R>(
+  run: (webhooks: Webhooks, here: Owned, hook: string, form: FormData) => Effect.Effect<unknown, E, R>
 ) =>
   owned((webhooks, here, form) =>
-    Effect.as(run(webhooks, here, hookOf(form), form), backTo(here.community, hookOf(form)))
+    Effect.as(run(webhooks, here, hookOf(form), form), { to: logPath(here.community, hookOf(form)) })
   )
 
 /** The page extracts the secret from the sentence and offers to copy it (webhook-secret.tsx). */
@@ -89,7 +89,12 @@ export const webhookCommands = {
   ),
   "hook-pause": onHook((webhooks, { account, community }, hook) => webhooks.pause(community.id, account, hook)),
   "hook-resume": onHook((webhooks, { account, community }, hook) => webhooks.resume(community.id, account, hook)),
-  "hook-remove": onHook((webhooks, { account, community }, hook) => webhooks.remove(community.id, account, hook)),
+  "hook-remove": onHook((webhooks, { account, community }, hook) =>
+    undoable(
+      { kind: "webhook", communityId: community.id, path: logPath(community, hook) },
+      webhooks.remove(community.id, account, hook)
+    )
+  ),
   "hook-test": onHook((webhooks, { community }, hook) => webhooks.test(community.id, hook)),
   "hook-again": onHook((webhooks, { community }, _, form) => webhooks.sendAgain(community.id, textOf(form, "delivery")))
 } as const

@@ -14,6 +14,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -84,8 +85,10 @@ const discard = (form: FormData) =>
   Effect.gen(function* () {
     const { community } = yield* drafter
     const bonds = yield* Bonds
-    yield* bonds.discard(community.id, textOf(form, "series"))
-    return { to: path(community.id, "bondissue") }
+    const to = path(community.id, "bondissue")
+    const removal = { kind: "bond-draft", communityId: community.id, path: to } as const
+    yield* undoable(removal, bonds.discard(community.id, textOf(form, "series")))
+    return { to }
   })
 
 const propose = (form: FormData) => putToVote(textOf(form, "series"))

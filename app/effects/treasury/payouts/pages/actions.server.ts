@@ -12,6 +12,7 @@ import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { NOTHING } from "~/ledger/index"
 import { type PayRule, pathOf } from "../Distribution"
@@ -171,7 +172,10 @@ const reopen = () =>
 const stopRun = Effect.gen(function* () {
   const { here, run, to } = yield* heldRun
   const distributions = yield* Distributions
-  const isKept = yield* distributions.stop(run)
+  // The feature that fixed the rows of a payout is told when it is discarded, so that one does not come back.
+  const isOwn = run.source !== "expenses" && run.purpose !== "coupon"
+  const removal = { kind: "payout", communityId: here.community.id, path: to } as const
+  const isKept = (yield* undoable(removal, distributions.stop(run), isOwn)) === null
   // A wallet or the signers may have been asked to fund the escrow; the request is withdrawn.
   if (isKept) yield* Effect.ignore((yield* PayoutEscrows).forget(run))
   return { to: isKept ? to : listPath(here) } satisfies Done

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { readable } from "~/effects/base/amounts/readable"
 import type { ListView, MarksChoice } from "~/effects/base/lists/listView"
@@ -92,6 +93,56 @@ type ProblemProps = {
   readonly remedy: string
 }
 
+type EndProps = ProblemProps & {
+  readonly list: ListView
+  /** Intents of the two buttons. */
+  readonly discard: string
+  readonly check: string
+  readonly isSending: boolean
+  /** What these buttons do not do. */
+  readonly note: string
+  readonly children?: ReactNode
+}
+
+/** The end of the page that asks: the problems of the list as it is read now, and the way on. */
+export function ReadingEnd({ check, children, discard, isSending, list, note, problems, remedy }: EndProps) {
+  return (
+    <section className="section" aria-labelledby="problems">
+      <div className="section__head">
+        <h2 id="problems">Problems</h2>
+        <p>{problemWords(list, problems)}</p>
+      </div>
+      <div className="section__body stack">
+        <ListProblems problems={problems} remedy={remedy} />
+        {children}
+        <div className="form-end">
+          <BusyButton
+            className="button"
+            data-kind="quiet"
+            type="submit"
+            name="intent"
+            value={discard}
+            isBusy={isSending}
+          >
+            Discard
+          </BusyButton>
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value={check}
+            isBusy={isSending}
+          >
+            Check the list
+          </BusyButton>
+        </div>
+        <p className="small muted">{note}</p>
+      </div>
+    </section>
+  )
+}
+
 /** What is wrong in a list, with the lines. */
 export function ListProblems({ problems, remedy }: ProblemProps) {
   return (
@@ -115,7 +166,7 @@ export function ListProblems({ problems, remedy }: ProblemProps) {
   )
 }
 
-export const problemWords = (list: ListView, problems: ReadonlyArray<ListProblem>): string => {
+const problemWords = (list: ListView, problems: ReadonlyArray<ListProblem>): string => {
   const lines = problems.reduce((sum, { count }) => sum + count, 0)
   return lines === 0
     ? `None in ${counted(list.count, "row")}.`

@@ -37,7 +37,7 @@ export function CheckWeights({ checked, draft, formKey, isOwner, now, reply }: P
           {reading.file ?? "Pasted list"} · {counted(draft.count, "row")} · read by{" "}
           {nameOf({ account: draft.account, username })} <TimePair at={draft.createdAt} now={now} short />
         </p>
-        <p className="list-question">{membershipText(checked)}</p>
+        <p className="list-question">{changesText(checked)}</p>
         <p className="muted">
           Nothing is set yet. The list is stored for 7 days. Open votes keep the weights that they began with.
         </p>
@@ -72,7 +72,7 @@ export function CheckWeights({ checked, draft, formKey, isOwner, now, reply }: P
   )
 }
 
-const membershipText = (checked: Checked | null): string => {
+const changesText = (checked: Checked | null): string => {
   if (checked === null) return "The owner still has to say how this list is read."
   const { changesCount, sameCount, wrongCount } = checked
   if (wrongCount > 0) return `${counted(wrongCount, "line has an error", "lines have errors")}: nothing can be set.`

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import type { RoleWords } from "~/components/base/lists/list-words"
-import { ListProblems, problemWords, ReadingSections } from "~/components/base/lists/reading-sections"
+import { ReadingEnd, ReadingSections } from "~/components/base/lists/reading-sections"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { WeightsView } from "~/effects/communities/members/page"
 
@@ -43,41 +42,15 @@ export function ReadWeights({ asked, draft, formKey, reply }: Props) {
         isSending={isSending}
         reply={reply}
       />
-      <section className="section" aria-labelledby="problems">
-        <div className="section__head">
-          <h2 id="problems">Problems</h2>
-          <p>{problemWords(list, draft.problems)}</p>
-        </div>
-        <div className="section__body stack">
-          <ListProblems
-            problems={draft.problems}
-            remedy="Fix it in the list, and read the list again: weights are set for all its lines or for none."
-          />
-          <div className="form-end">
-            <BusyButton
-              className="button"
-              data-kind="quiet"
-              type="submit"
-              name="intent"
-              value="discard-weights"
-              isBusy={isSending}
-            >
-              Discard
-            </BusyButton>
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value="decide-weights"
-              isBusy={isSending}
-            >
-              Check the list
-            </BusyButton>
-          </div>
-          <p className="small muted">No weight is set from here.</p>
-        </div>
-      </section>
+      <ReadingEnd
+        list={list}
+        problems={draft.problems}
+        remedy="Fix it in the list, and read the list again: weights are set for all its lines or for none."
+        discard="discard-weights"
+        check="decide-weights"
+        isSending={isSending}
+        note="No weight is set from here."
+      />
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import { ListProblems, problemWords, ReadingSections } from "~/components/base/lists/reading-sections"
+import { ReadingEnd, ReadingSections } from "~/components/base/lists/reading-sections"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -44,41 +43,19 @@ export function ReadView({ page, reply }: Props) {
             ? {}
             : { compare: `The treasury holds ${readable(page.treasury)} ${run.symbol}.` })}
         />
-        <section className="section" aria-labelledby="problems">
-          <div className="section__head">
-            <h2 id="problems">Problems</h2>
-            <p>{problemWords(list, problems)}</p>
-          </div>
-          <div className="section__body stack">
-            <ListProblems problems={problems} remedy="To be fixed or left out on the next page." />
-            {run.rowsTotal > 0 && (
-              <p className="small muted">Reading the list again undoes what was fixed or left out since.</p>
-            )}
-            <div className="form-end">
-              <BusyButton
-                className="button"
-                data-kind="quiet"
-                type="submit"
-                name="intent"
-                value="stop"
-                isBusy={isSending}
-              >
-                Discard
-              </BusyButton>
-              <BusyButton
-                className="button"
-                data-kind="primary"
-                type="submit"
-                name="intent"
-                value="read-list"
-                isBusy={isSending}
-              >
-                Check the list
-              </BusyButton>
-            </div>
-            <p className="small muted">Nothing is sent from here.</p>
-          </div>
-        </section>
+        <ReadingEnd
+          list={list}
+          problems={problems}
+          remedy="To be fixed or left out on the next page."
+          discard="stop"
+          check="read-list"
+          isSending={isSending}
+          note="Nothing is sent from here."
+        >
+          {run.rowsTotal > 0 && (
+            <p className="small muted">Reading the list again undoes what was fixed or left out since.</p>
+          )}
+        </ReadingEnd>
       </Form>
       <TestMoney />
     </div>

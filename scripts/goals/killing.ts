@@ -52,7 +52,7 @@ export const killingTest =
       return atMost(0, 0)
     }
     const folder = mkdtempSync(join(tmpdir(), `${id}-`))
-    const file = join(folder, "drill.sqlite")
+    const file = join(folder, "faults.sqlite")
     try {
       for (let kill = 0; kill < KILLS; kill++) await killed(id, file)
       const { runs, wrong } = await life(file, true, () => undefined)

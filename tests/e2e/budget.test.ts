@@ -101,7 +101,7 @@ test("a year's budget is funded with one approval, paid from without another, an
   await page.goto(here)
   await button(page, "Withdraw payment 2").click()
   await expect(payments.getByText("Withdrawn")).toBeVisible()
-  await checkScreen(page, "budget-parked")
+  await checkScreen(page, "budget-escrow")
 
   // One transaction of the treasurer withdraws everything.
   await signsAs(visit, OWNER, (at) => button(at, "Withdraw everything").click())

@@ -119,7 +119,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
     await fundEscrow(/^Move 100 units of .* XRD into escrow$/)
     await expect(button(page, "Withdraw everything")).toHaveCount(0)
     await expect(button(page, "Ask the signers to withdraw everything")).toBeVisible()
-    await checkScreen(page, "bond-parked")
+    await checkScreen(page, "bond-escrow")
   })
 
   await sendAs(origin, BUYER, renderManifest(Templates.fromFaucet(accountOf(signerNamed(BUYER)), 2)))

@@ -57,7 +57,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   await axeInAllThemes(page, [360, 1280])
   await button(page, "Ask the signers").click()
   await expect(page.getByRole("heading", { name: /^Move 45 QRM and .* XRD into escrow$/ })).toBeVisible()
-  await checkScreen(page, "parking")
+  await checkScreen(page, "escrow")
   await page.goto(`${room}/tokenDistribution?d=1`)
   await expect(page.getByRole("heading", { name: "Waiting for the signers" })).toBeVisible()
   await checkScreen(page, "asked")

@@ -32,7 +32,7 @@ export class TooManyInvites extends coded("TooManyInvites", "E-LIMIT", 409, {
 export class NotAMember extends coded("NotAMember", "E-NOT-FOUND", 404, { message: "This account is not a member." }) {}
 
 /** The page shows another list of weights, or another way of reading it, than is stored now. */
-export class WeightListChanged extends coded("WeightListChanged", "E-STALE", 409, {
+export class WeightListChanged extends coded("WeightListChanged", "E-CHANGED", 409, {
   message:
     "The list was read again, set or discarded after this page was loaded. Nothing was changed; check the list below."
 }) {}

@@ -99,7 +99,7 @@ describeOnBothDatabases("weights from a list", (database) => {
         )
         // What was seen before the decision is not what would be set now.
         const stale = yield* send(id, tokens.Olga, { intent: "set-weights", seen })
-        assert.deepInclude(stale, { code: "E-STALE" })
+        assert.deepInclude(stale, { code: "E-CHANGED" })
         const set = { intent: "set-weights", seen: draft?.seen ?? "", key: "one-key-of-a-page" }
         assert.deepInclude(yield* send(id, tokens.Mo, set), { code: "E-ROLE" })
         assert.deepEqual(yield* weightsIn(id), unchanged)
@@ -148,7 +148,7 @@ describeOnBothDatabases("weights from a list", (database) => {
         // Read again without the errors; members that are not in the list keep their weights.
         yield* bring(id, tokens.Olga, `\uFEFF"${accountOf("Mia")}",7\n${accountOf("Mo")},0\n`)
         const old = yield* send(id, tokens.Olga, { intent: "discard-weights", seen: draft?.seen ?? "" })
-        assert.deepInclude(old, { code: "E-STALE" })
+        assert.deepInclude(old, { code: "E-CHANGED" })
         const seen = yield* seenBy(id, tokens.Olga)
         assert.strictEqual(yield* send(id, tokens.Olga, { intent: "set-weights", seen }), to(id, "&set=2"))
         assert.deepEqual(yield* weightsIn(id), { mia: 7, mo: 0, olga: 1 })
@@ -188,7 +188,7 @@ describeOnBothDatabases("weights from a list", (database) => {
         const discard = { intent: "discard-weights", seen: right.draft?.seen ?? "" }
         assert.strictEqual(yield* send(id, tokens.Olga, discard), to(id))
         assert.isNull((yield* page(id, tokens.Olga)).draft)
-        assert.deepInclude(yield* send(id, tokens.Olga, discard), { code: "E-STALE" })
+        assert.deepInclude(yield* send(id, tokens.Olga, discard), { code: "E-CHANGED" })
       })
     )
   )

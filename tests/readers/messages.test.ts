@@ -129,7 +129,8 @@ describe("a push message", () => {
     }
     const content = decryptContent(encodings.aes128gcm, new Blob([new Uint8Array(body)]).stream(), keyFor)
     const parts: Array<Buffer> = []
-    for await (const part of content) parts.push(Buffer.from(part))
+    const reader = content.getReader()
+    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(Buffer.from(read.value))
     assert.strictEqual(Buffer.concat(parts).toString("utf8"), payload)
   })
 

@@ -202,6 +202,30 @@ test("another code can be requested after a minute", async ({ local, mailbox, pa
   await expect(page).toHaveURL("/userDashboard")
 })
 
+test("a code that is typed before the response to its request arrives stays", async ({
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await connect(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/email-verification?*", async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await toOtp(page, person)
+  await page.getByLabel("Digit 1 of 6").fill(await mailbox.lastCode(person.email))
+  release()
+  await expect(page.getByText(`Sent to ${person.email}`)).toBeVisible()
+  await button(page, "Submit").click()
+  await expect(page).toHaveURL("/userDashboard")
+})
+
 test("an account the server does not know is asked to connect again, and stays where it is", async ({
   page,
   context,

@@ -77,7 +77,11 @@ export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
   const [backend] = useState(() => backendClient(uploads))
   const tags = useTags(backend)
   const draft = useDraft(address, state)
-  const { code, send, waitSeconds } = useEmailCode(backend, () => dispatch({ type: "otp", event: { type: "clear" } }))
+  // `send` keeps the callback of its own render, so these boxes are as they were when the code was requested: an e-mail can
+  // arrive, and its code be typed, before the response does.
+  const { code, send, waitSeconds } = useEmailCode(backend, () =>
+    dispatch({ type: "otp", event: { type: "codeSent", before: state.boxes } })
+  )
   const signUp = useSignUp({ backend, address, dispatch, onDone: draft.forget })
   const mended = useRef<string>()
   const container = useStepFocus(state.currentStep, mended)

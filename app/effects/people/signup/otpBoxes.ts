@@ -17,8 +17,8 @@ export type OtpEvent =
   | { readonly type: "type"; readonly index: number; readonly value: string }
   | { readonly type: "key"; readonly index: number; readonly key: string }
   | { readonly type: "paste"; readonly text: string }
-  /** A new code was sent, so the digits in the boxes are void. */
-  | { readonly type: "clear" }
+  /** A new code was sent: the digits that were there when it was requested are void, those typed since are not. */
+  | { readonly type: "codeSent"; readonly before: OtpBoxes }
 
 export const emptyBoxes: OtpBoxes = { digits: Array.from({ length: OTP_LENGTH }, () => ""), focus: 0 }
 
@@ -70,7 +70,7 @@ export const otpReducer = (boxes: OtpBoxes, event: OtpEvent): OtpBoxes => {
       return moved(boxes, event.index, event.key)
     case "paste":
       return isCode(event.text) ? fillFromFirst(boxes, event.text) : boxes
-    case "clear":
-      return emptyBoxes
+    case "codeSent":
+      return otpText(boxes) === otpText(event.before) ? emptyBoxes : boxes
   }
 }

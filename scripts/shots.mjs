@@ -100,8 +100,8 @@ const portrait = () => {
  */
 const lastCode = async (origin) => {
   for (let tries = 0; tries < 100; tries++) {
-    const letters = await (await fetch(`${origin}/local/mailbox.json`)).json()
-    const code = /\b\d{6}\b/.exec(letters[0]?.text ?? "")?.[0]
+    const emails = await (await fetch(`${origin}/local/mailbox.json`)).json()
+    const code = /\b\d{6}\b/.exec(emails[0]?.text ?? "")?.[0]
     if (code !== undefined) return code
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

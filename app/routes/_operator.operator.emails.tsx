@@ -21,7 +21,7 @@ export default function OperatorEmails() {
   const { page } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (
-    <OperatorPage tab="letters" isProven={page !== null} reply={reply}>
+    <OperatorPage tab="emails" isProven={page !== null} reply={reply}>
       {page && <EmailsView page={page} reply={reply} />}
     </OperatorPage>
   )

@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, readMailbox)
 /** "24 Nov 2026, 18:00 UTC": the same on the server and in every browser. */
 
 export default function Mailbox() {
-  const letters = useLoaderData<typeof loader>()
+  const emails = useLoaderData<typeof loader>()
   return (
     <SiteShell>
       <div className="wrap page">
@@ -29,16 +29,16 @@ export default function Mailbox() {
           <Link className="button" data-size="s" to=".">
             Refresh
           </Link>
-          {letters.length === 0 ? (
+          {emails.length === 0 ? (
             <p className="empty">No e-mails yet. When you sign up, your code appears here.</p>
           ) : (
-            letters.map(({ at, subject, text, to }) => (
+            emails.map(({ at, subject, text, to }) => (
               <article key={`${at} ${to}`} className="card stack" data-gap="s">
                 <h2 className="h3">{subject}</h2>
                 <p className="small muted">
                   To {to}, <time dateTime={at}>{inUtc("moment", Date.parse(at))} UTC</time>
                 </p>
-                <pre className="letter">{text}</pre>
+                <pre className="email">{text}</pre>
               </article>
             ))
           )}

@@ -70,7 +70,7 @@ test("an announcement is scheduled and signed, corrected, limited and withdrawn 
   await expect
     .poll(
       async () =>
-        (await mailbox.letters()).filter(({ to }) => to === "nadia.rahimi@example.org").map(({ text }) => text),
+        (await mailbox.emails()).filter(({ to }) => to === "nadia.rahimi@example.org").map(({ text }) => text),
       {
         timeout: 30_000
       }

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "./server"
 
 export { expect }
 
-interface Letter {
+interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -18,7 +18,7 @@ interface Letter {
 
 export interface Mailbox {
   /** Newest first. */
-  readonly letters: () => Promise<ReadonlyArray<Letter>>
+  readonly emails: () => Promise<ReadonlyArray<Email>>
   /** The six digits of the newest e-mail to this address; waits for one newer than those already read. */
   readonly lastCode: (email: string) => Promise<string>
 }
@@ -127,27 +127,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     )
   },
   mailbox: async ({ server }, use) => {
-    const letters = async () => {
+    const emails = async () => {
       const response = await fetch(`${server.origin}/local/mailbox.json`)
-      return (await response.json()) as ReadonlyArray<Letter>
+      return (await response.json()) as ReadonlyArray<Email>
     }
     const seen = new Set<string>()
     await use({
-      letters,
+      emails,
       lastCode: async (email) => {
         let code: string | undefined
         await expect
           .poll(
             async () => {
-              const letter = (await letters()).find(
+              const message = (await emails()).find(
                 (candidate) => candidate.to === email && /\b\d{6}\b/.test(candidate.text)
               )
-              const found = letter?.text.match(/\b\d{6}\b/)?.[0]
-              code = letter !== undefined && !seen.has(`${letter.at} ${found}`) ? found : undefined
-              if (code !== undefined) seen.add(`${letter?.at} ${code}`)
+              const found = message?.text.match(/\b\d{6}\b/)?.[0]
+              code = message !== undefined && !seen.has(`${message.at} ${found}`) ? found : undefined
+              if (code !== undefined) seen.add(`${message?.at} ${code}`)
               return code
             },
-            { message: `a letter with a code for ${email}` }
+            { message: `an e-mail with a code for ${email}` }
           )
           .toBeDefined()
         return code ?? ""

@@ -37,7 +37,7 @@ test("40 people of a list are invited by e-mail, and 3 join @short", async ({
     await expect(page.getByText("40 people of your list have not joined.")).toBeVisible()
     await expect(page.getByText("Line 42: The same address as in line 3.")).toBeVisible()
     await checkScreen(page, "invitations-list")
-    expect((await mailbox.letters()).filter(({ subject }) => subject.includes("Quiet Room"))).toHaveLength(0)
+    expect((await mailbox.emails()).filter(({ subject }) => subject.includes("Quiet Room"))).toHaveLength(0)
     await button(page, "Invite 40 people").click()
     await expect(page.getByText("40 invitations are on the way.")).toBeVisible()
   })
@@ -45,8 +45,8 @@ test("40 people of a list are invited by e-mail, and 3 join @short", async ({
   const linkTo = async (address: string) => {
     let link = ""
     await expect(async () => {
-      const letter = (await mailbox.letters()).find(({ to }) => to === address)
-      link = /http\S+\?invite=[a-z2-7]{16}/.exec(letter?.text ?? "")?.[0] ?? ""
+      const email = (await mailbox.emails()).find(({ to }) => to === address)
+      link = /http\S+\?invite=[a-z2-7]{16}/.exec(email?.text ?? "")?.[0] ?? ""
       expect(link).not.toBe("")
     }).toPass({ timeout: 60_000 })
     return link

@@ -39,12 +39,12 @@ test("an applicant's moderators are notified, and unsubscribe from the e-mail wi
 
   // The e-mail, and the one click that unsubscribes from its kind: no session, no JavaScript.
   await expect
-    .poll(async () => (await mailbox.letters()).some(({ to }) => to === "ines.carvalho@example.org"), {
+    .poll(async () => (await mailbox.emails()).some(({ to }) => to === "ines.carvalho@example.org"), {
       timeout: 30_000 // the outbox is sent every few seconds
     })
     .toBe(true)
-  const letter = (await mailbox.letters()).find(({ to }) => to === "ines.carvalho@example.org")
-  const leave = /Unsubscribe: (\S+)/.exec(letter?.text ?? "")?.[1] ?? ""
+  const email = (await mailbox.emails()).find(({ to }) => to === "ines.carvalho@example.org")
+  const leave = /Unsubscribe: (\S+)/.exec(email?.text ?? "")?.[1] ?? ""
   const stranger = await browser.newContext({ javaScriptEnabled: false })
   const door = await stranger.newPage()
   await door.goto(leave)

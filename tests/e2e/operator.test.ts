@@ -169,7 +169,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     const plain = await withoutScripts(browser, server.origin, page)
     await plain.page.goto(new URL(page.url()).pathname)
     await plain.page.getByRole("radio", { name: /^Lift the suspension/ }).check()
-    await plain.page.getByLabel("Reason (required)").fill("Asked by letter, and promised.")
+    await plain.page.getByLabel("Reason (required)").fill("Asked by post, and promised.")
     await button(plain.page, "Apply").click()
     await said(plain.page, "Ended the suspension.")
     await plain.page.goto("/operator/find?q=nobody-like-this")

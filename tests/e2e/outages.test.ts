@@ -129,7 +129,7 @@ test("a mail server that is down loses no e-mail, even if the server is killed m
   const asked = page.waitForResponse("**/api/email-verification**")
   await button(page, "Next").click()
   expect((await asked).status()).toBe(200)
-  expect((await mailbox.letters()).filter(({ to }) => to === person.email)).toEqual([])
+  expect((await mailbox.emails()).filter(({ to }) => to === person.email)).toEqual([])
 
   await server.crashAndRestart()
   await local.advanceClock(120)

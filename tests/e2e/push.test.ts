@@ -62,7 +62,7 @@ test("browser notifications are turned on by a click, chosen, received, and end 
   await piet.page.getByLabel("Text", { exact: true }).fill("What do you think, @Ruth Okafor?")
   await piet.page.getByRole("button", { name: "Start the thread", exact: true }).click()
   await expect(piet.page.getByRole("heading", { name: "Seeds for spring" })).toBeVisible()
-  const notice = async () => (await mailbox.letters()).find(({ to }) => to.startsWith("push:Chrome on"))
+  const notice = async () => (await mailbox.emails()).find(({ to }) => to.startsWith("push:Chrome on"))
   await expect.poll(notice, { timeout: 30_000 }).toMatchObject({ subject: "Riverside Garden Co-op" })
 
   await page.goto("/userDashboard/edit?tab=privacy")

@@ -171,7 +171,7 @@ test("a taken name is reported on the last step and corrected on the first", asy
   await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still valid\.$/)).toBeVisible()
   await expect(other.getByText("No new e-mail was sent.")).toBeVisible()
   await expect(other.getByText("This name is already taken.")).toHaveCount(0)
-  expect((await mailbox.letters()).filter(({ to }) => to === ben.email)).toHaveLength(1)
+  expect((await mailbox.emails()).filter(({ to }) => to === ben.email)).toHaveLength(1)
   await expect(other.getByLabel("Digit 6 of 6")).toHaveValue(code[5] ?? "")
   await button(other, "Submit").click()
   await expect(other).toHaveURL("/userDashboard")

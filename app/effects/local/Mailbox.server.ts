@@ -17,11 +17,11 @@ export const MailboxLive = Layer.effect(
     const sql = yield* Sql
     const faults = yield* Faults
     return {
-      send: Effect.fn("Mailbox.send")(function* (letter) {
+      send: Effect.fn("Mailbox.send")(function* (email) {
         if (yield* faults.smtpDown) return yield* new MailNotSent({ reason: "ECONNREFUSED", permanent: false })
-        if (!isSafeEmail(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+        if (!isSafeEmail(email)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
         const at = yield* Clock.currentTimeMillis
-        const { messageId, subject, text, to } = letter
+        const { messageId, subject, text, to } = email
         const row = { id: messageId, recipient: to, subject, body: text, at }
         yield* sql`INSERT INTO local_mailbox ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`
       })

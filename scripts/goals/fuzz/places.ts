@@ -145,7 +145,10 @@ export const formsOf = ({ community, slug }: Known) => {
     }),
     form("/userDashboard/edit?tab=email", "ask-code", { email: "new@example.org" }),
     form("/userDashboard/edit?tab=email", "change-email", { email: "new@example.org", otp: "123456" }),
-    form("/userDashboard/edit?tab=notifications", "save-letters", { timezone: "Europe/Lisbon", "type.reply": "now" }),
+    form("/userDashboard/edit?tab=notifications", "save-email-choices", {
+      timezone: "Europe/Lisbon",
+      "type.reply": "now"
+    }),
     form(`/exploreDao/${slug}/deploy`, "next", {
       step: "token",
       tokenName: "Maps",

@@ -155,7 +155,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   "_wallet.userDashboard.edit.tsx": [
     ...open,
-    ...["save-profile", "save-letters", "remove-account", "push-on", "push-choose"].map((intent) =>
+    ...["save-profile", "save-email-choices", "remove-account", "push-on", "push-choose"].map((intent) =>
       plain("POST", withProfile, { what: intent, ok: REFUSED, form: () => ({ intent }) })
     ),
     plain("POST", withProfile, { what: "push-off", form: () => ({ intent: "push-off" }) }),

@@ -8,7 +8,7 @@ import { TODAY } from "../people/signup/world"
 
 describeOnBothDatabases("the local mailbox", (database) => {
   const Live = MailboxLive.pipe(Layer.provideMerge(Faults.layerMemory), Layer.provideMerge(database))
-  const letter = (messageId: string) => ({
+  const email = (messageId: string) => ({
     messageId,
     to: "ada@example.org",
     subject: `No. ${messageId}`,
@@ -20,7 +20,7 @@ describeOnBothDatabases("the local mailbox", (database) => {
       yield* TestClock.setTime(TODAY)
       const mailer = yield* Mailer
       for (const messageId of ["1", "2", "1"]) {
-        yield* mailer.send(letter(messageId))
+        yield* mailer.send(email(messageId))
         yield* TestClock.adjust("1 seconds")
       }
       assert.deepStrictEqual(yield* readMailbox, [
@@ -35,9 +35,9 @@ describeOnBothDatabases("the local mailbox", (database) => {
       const mailer = yield* Mailer
       const faults = yield* Faults
       yield* faults.change({ smtp: "down" })
-      assert.deepInclude(yield* Effect.flip(mailer.send(letter("1"))), { permanent: false })
+      assert.deepInclude(yield* Effect.flip(mailer.send(email("1"))), { permanent: false })
       yield* faults.change({ smtp: "up" })
-      yield* mailer.send(letter("1"))
+      yield* mailer.send(email("1"))
       assert.lengthOf(yield* readMailbox, 1)
     }).pipe(Effect.provide(Live))
   )

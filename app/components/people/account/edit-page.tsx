@@ -20,7 +20,7 @@ interface Ready {
   readonly today: string
   readonly blankEntries: number
   /** Data of the e-mail tab and of the privacy tab; null on the other tabs. */
-  readonly letters: EmailsTab | null
+  readonly emails: EmailsTab | null
   readonly privacy: PrivacyTab | null
 }
 export type EditPageData = Ready | { readonly state: "no-profile"; readonly tab: EditTab }
@@ -82,10 +82,10 @@ function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply 
   const mine = reply !== undefined && !isPageReply(reply) && reply.tab === page.tab ? reply : undefined
   return (
     <div className="narrow">
-      {page.letters !== null && (
+      {page.emails !== null && (
         <>
-          <PushPanel tab={page.letters.push} reply={ofPage} />
-          <EmailChoicesForm tab={page.letters} reply={ofPage} />
+          <PushPanel tab={page.emails.push} reply={ofPage} />
+          <EmailChoicesForm tab={page.emails} reply={ofPage} />
         </>
       )}
       {page.privacy !== null && <PrivacyPanel profile={page.profile} tab={page.privacy} reply={ofPage} />}

@@ -26,8 +26,8 @@ type Props = { readonly tab: EmailsTab; readonly reply: PageReply | undefined }
  * everything.
  */
 export function EmailChoicesForm({ reply, tab }: Props) {
-  const mine = replyTo(reply, "save-letters")
-  const isSaving = useNavigation().formData?.get("intent") === "save-letters"
+  const mine = replyTo(reply, "save-email-choices")
+  const isSaving = useNavigation().formData?.get("intent") === "save-email-choices"
   const id = useId()
   return (
     <Form className="stack" data-gap="l" method="post" preventScrollReset noValidate>
@@ -79,7 +79,7 @@ export function EmailChoicesForm({ reply, tab }: Props) {
           data-kind="primary"
           type="submit"
           name="intent"
-          value="save-letters"
+          value="save-email-choices"
           isBusy={isSaving}
         >
           {isSaving ? "Saving…" : "Save"}

@@ -46,7 +46,7 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
   {
     name: "Choose your e-mail notifications",
     hint: "Only what you ask for.",
-    isDone: taken.includes("letters"),
+    isDone: taken.includes("emails"),
     ...(hasProfile && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
   }
 ]

@@ -20,13 +20,13 @@ const acts = [
 ] as const
 
 type Props = {
-  readonly letters: ReadonlyArray<Unsent>
+  readonly emails: ReadonlyArray<Unsent>
   /** Path of the page that shows the table. */
   readonly path: string
   readonly reply: PageReply | undefined
 }
 
-export function EmailTable({ letters, path, reply }: Props) {
+export function EmailTable({ emails, path, reply }: Props) {
   const isOpen = useOpenRequest(reply)
   return (
     <table className="table operator-table" data-cards>
@@ -44,21 +44,17 @@ export function EmailTable({ letters, path, reply }: Props) {
         </tr>
       </thead>
       <tbody>
-        {letters.map((letter) => (
-          <Fragment key={letter.id}>
-            <EmailRow letter={letter} path={path} />
+        {emails.map((email) => (
+          <Fragment key={email.id}>
+            <EmailRow email={email} path={path} />
             {acts
-              .filter(([intent]) => isOpen(intent, letter.id))
+              .filter(([intent]) => isOpen(intent, email.id))
               .map(([intent, button, hint]) => (
-                <RequestRow
-                  key={intent}
-                  columns={COLUMNS}
-                  title={`${button}: ${letter.subject}, to ${letter.recipient}`}
-                >
+                <RequestRow key={intent} columns={COLUMNS} title={`${button}: ${email.subject}, to ${email.recipient}`}>
                   <ReasonForm
                     action={path}
                     intent={intent}
-                    on={letter.id}
+                    on={email.id}
                     button={button}
                     hint={hint}
                     isDanger={intent === "drop"}
@@ -80,18 +76,18 @@ const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): readonly
   return attempts === 0 ? ["not tried yet", next] : [lastError ?? "no response", next]
 }
 
-function EmailRow({ letter, path }: { readonly letter: Unsent; readonly path: string }) {
-  const [response, when] = stateOf(letter)
+function EmailRow({ email, path }: { readonly email: Unsent; readonly path: string }) {
+  const [response, when] = stateOf(email)
   return (
     <tr>
       <th scope="row">
         <span className="what">
-          {letter.subject}
-          <small>{letter.recipient}</small>
+          {email.subject}
+          <small>{email.recipient}</small>
         </span>
       </th>
       <td className="num" data-label="Tries">
-        {letter.attempts}
+        {email.attempts}
       </td>
       <td data-label="Last response">
         <span>
@@ -105,9 +101,9 @@ function EmailRow({ letter, path }: { readonly letter: Unsent; readonly path: st
             key={intent}
             className="button"
             data-size="s"
-            to={requestHref(path, intent, letter.id)}
+            to={requestHref(path, intent, email.id)}
             preventScrollReset
-            aria-label={`${words}: ${letter.subject}, to ${letter.recipient}`}
+            aria-label={`${words}: ${email.subject}, to ${email.recipient}`}
           >
             {words}
           </Link>

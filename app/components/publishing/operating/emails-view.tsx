@@ -13,11 +13,11 @@ type Props = { readonly page: EmailsPage; readonly reply: PageReply | undefined 
 export function EmailsView({ page, reply }: Props) {
   return (
     <>
-      <Block id="letters" title="E-mails that have not been sent">
-        {page.letters.length === 0 ? (
+      <Block id="emails" title="E-mails that have not been sent">
+        {page.emails.length === 0 ? (
           <p className="muted">{page.isFirst ? "All e-mails have been sent." : "There are no older ones."}</p>
         ) : (
-          <EmailTable letters={page.letters} path={PATH} reply={reply} />
+          <EmailTable emails={page.emails} path={PATH} reply={reply} />
         )}
         {page.next !== null && (
           <p className="pager">

@@ -12,7 +12,7 @@ const tabs = [
   ["find", "/operator/find", "Find"],
   ["takedown", "/operator/takedown", "Takedowns"],
   ["signups", "/operator/signups", "Sign-ups"],
-  ["letters", "/operator/emails", "E-mails"],
+  ["emails", "/operator/emails", "E-mails"],
   ["log", "/operator/log", "Audit log"]
 ] as const
 export type OperatorTab = (typeof tabs)[number][0]

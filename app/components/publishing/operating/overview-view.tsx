@@ -58,11 +58,11 @@ export function OverviewView({ page, reply }: Props) {
 }
 
 function Outbox({ page, reply }: Props) {
-  if (page.letters.length === 0) return <p className="muted">No e-mail is stuck.</p>
-  const more = page.stuckEmails - page.letters.length
+  if (page.emails.length === 0) return <p className="muted">No e-mail is stuck.</p>
+  const more = page.stuckEmails - page.emails.length
   return (
     <>
-      <EmailTable letters={page.letters} path="/operator" reply={reply} />
+      <EmailTable emails={page.emails} path="/operator" reply={reply} />
       {more > 0 && <p className="small muted">And {more} more.</p>}
     </>
   )

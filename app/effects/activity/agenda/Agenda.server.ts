@@ -21,7 +21,7 @@ const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment
       SELECT 1 FROM read_marks WHERE account_address = ${account} AND target_type = 'proposal')
     UNION ALL SELECT 'vote' WHERE EXISTS (
       SELECT 1 FROM voters WHERE account_address = ${account} AND voted_at IS NOT NULL)
-    UNION ALL SELECT 'letters' WHERE EXISTS (SELECT 1 FROM mail_choices WHERE account_address = ${account})`
+    UNION ALL SELECT 'emails' WHERE EXISTS (SELECT 1 FROM mail_choices WHERE account_address = ${account})`
 
 export const OWN_COMMUNITIES = 6
 

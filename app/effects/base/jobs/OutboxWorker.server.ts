@@ -28,14 +28,14 @@ export const sendDue = Effect.gen(function* () {
   const mailer = yield* Mailer
 
   // Sending and recording belong together: an interruption in between would send the e-mail again at the next start.
-  const deliver = (letter: Posted) =>
-    mailer.send(toSend(letter)).pipe(
-      Effect.zipRight(outbox.settle(letter)),
+  const deliver = (email: Posted) =>
+    mailer.send(toSend(email)).pipe(
+      Effect.zipRight(outbox.settle(email)),
       Effect.catchTag("MailNotSent", ({ isBounce, permanent, reason }) =>
         Effect.zipRight(
-          isBounce ? outbox.bounce(letter, reason) : outbox.putBack(letter, reason, permanent),
+          isBounce ? outbox.bounce(email, reason) : outbox.putBack(email, reason, permanent),
           Effect.logWarning("an e-mail was not sent").pipe(
-            Effect.annotateLogs({ letter: letter.id, attempt: letter.attempts, reason })
+            Effect.annotateLogs({ emailId: email.id, attempt: email.attempts, reason })
           )
         )
       ),
@@ -45,7 +45,7 @@ export const sendDue = Effect.gen(function* () {
   const setBack = (leased: Leased) => (cause: Cause.Cause<never>) =>
     isOwnFault(cause)
       ? Effect.zipRight(
-          Effect.annotateLogs(logDied("an e-mail died")(cause), { letter: leased.id }),
+          Effect.annotateLogs(logDied("an e-mail died")(cause), { emailId: leased.id }),
           outbox.putBack(leased, reasonOf(cause), false)
         )
       : Effect.failCause(cause)
@@ -57,9 +57,9 @@ export const sendDue = Effect.gen(function* () {
         Effect.catchAllCause(setBack(leased))
       )
 
-  const letters = yield* outbox.take
-  yield* Effect.forEach(letters, deliverOne, { concurrency: AT_ONCE, discard: true })
-  return letters.length
+  const emails = yield* outbox.take
+  yield* Effect.forEach(emails, deliverOne, { concurrency: AT_ONCE, discard: true })
+  return emails.length
 }).pipe(Effect.withSpan("OutboxWorker.round"))
 
 /** Runs rounds until nothing is due. A crash of one round does not prevent the next. */

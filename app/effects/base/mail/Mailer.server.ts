@@ -34,8 +34,8 @@ const SILENCE_TIMEOUT = 8_000
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
 /** A line break in a header would start another header (docs/product/errors.md). E-mails with one are never sent. */
-export const isSafeEmail = (letter: Email): boolean =>
-  ![letter.messageId, letter.to, letter.subject, letter.leaveUrl ?? ""].some((header) => CONTROL.test(header))
+export const isSafeEmail = (email: Email): boolean =>
+  ![email.messageId, email.to, email.subject, email.leaveUrl ?? ""].some((header) => CONTROL.test(header))
 
 /** RFC 3834 §5; RFC 2369 §3.2 and RFC 8058 §3.1 if the e-mail has an unsubscribe address. */
 export const headersOf = ({ leaveUrl }: Email): Record<string, string> => ({
@@ -48,7 +48,7 @@ export const headersOf = ({ leaveUrl }: Email): Record<string, string> => ({
 
 export class Mailer extends Context.Tag("base/mail/Mailer")<
   Mailer,
-  { readonly send: (letter: Email) => Effect.Effect<void, MailNotSent> }
+  { readonly send: (email: Email) => Effect.Effect<void, MailNotSent> }
 >() {
   static readonly layerSmtp = (url: Redacted.Redacted, from: string) =>
     Layer.scoped(
@@ -70,17 +70,17 @@ export class Mailer extends Context.Tag("base/mail/Mailer")<
           (opened) => Effect.sync(() => opened.close())
         )
         return {
-          send: Effect.fn("Mailer.send")(function* (letter: Email) {
-            if (!isSafeEmail(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+          send: Effect.fn("Mailer.send")(function* (email: Email) {
+            if (!isSafeEmail(email)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
             yield* Effect.tryPromise({
               try: () =>
                 transport.sendMail({
                   from,
-                  to: { name: "", address: letter.to },
-                  subject: letter.subject,
-                  text: letter.text,
-                  messageId: `<${letter.messageId}>`,
-                  headers: headersOf(letter)
+                  to: { name: "", address: email.to },
+                  subject: email.subject,
+                  text: email.text,
+                  messageId: `<${email.messageId}>`,
+                  headers: headersOf(email)
                 }),
               catch: smtpFailure
             })
@@ -94,7 +94,7 @@ export class Mailer extends Context.Tag("base/mail/Mailer")<
     Mailer,
     Effect.gen(function* () {
       const sent = yield* SentEmails
-      return { send: (letter: Email) => Ref.update(sent, (letters) => [...letters, letter]) }
+      return { send: (email: Email) => Ref.update(sent, (emails) => [...emails, email]) }
     })
   )
 }

@@ -131,7 +131,7 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRe
       /** Unsent e-mails with failed tries, and the total; without those that an operator discarded. */
       stuck: Effect.fn("OutboxRepo.stuck")(function* (limit: number) {
         const rows = yield* stuck(limit)
-        return { letters: rows.map(({ inAll: _, ...letter }): Unsent => letter), inAll: rows[0]?.inAll ?? 0 }
+        return { emails: rows.map(({ inAll: _, ...email }): Unsent => email), inAll: rows[0]?.inAll ?? 0 }
       }),
       findUnsent: (id: string) => findUnsent(id),
 

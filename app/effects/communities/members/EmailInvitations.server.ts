@@ -122,7 +122,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     const alone = (communityId: string, account: string) =>
       withLocks(sql, [`invites:${communityId}`, `invites-of:${account}`])
 
-    const letter = (here: Inside, to: Pick<ListedPerson, "email" | "name">, code: string, expiresAt: number) =>
+    const enqueue = (here: Inside, to: Pick<ListedPerson, "email" | "name">, code: string, expiresAt: number) =>
       outbox.write(
         invitationEmail({
           to: to.email,
@@ -156,7 +156,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
         const rows = yield* Effect.forEach(some, (person) =>
           Effect.gen(function* () {
             const code = yield* randomId(16)
-            const emailId = yield* letter(here, person, code, expiresAt)
+            const emailId = yield* enqueue(here, person, code, expiresAt)
             return { ...shared, code, email: person.email, invitee: person.name, emailId, emailedAt: now }
           })
         )
@@ -214,7 +214,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
       }
       yield* requireRoom(yield* room(communityId, account))
       const expiresAt = now + days * DAY
-      const emailId = yield* letter(here, { email, name: invitee }, code, expiresAt)
+      const emailId = yield* enqueue(here, { email, name: invitee }, code, expiresAt)
       yield* sql`UPDATE invites SET email_id = ${emailId}, emails = emails + 1, emailed_at = ${now},
         expires_at = ${expiresAt}, updated_at = ${now} WHERE code = ${code}`
     }, atomically(sql))

@@ -13,8 +13,8 @@ import { AlreadySo, NothingFound } from "./errors"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
-const onLetter = ({ id, recipient, subject }: Unsent): LogTarget => ({
-  type: "letter",
+const onEmail = ({ id, recipient, subject }: Unsent): LogTarget => ({
+  type: "email",
   id,
   label: `“${subject}” to ${recipient}`
 })
@@ -44,34 +44,34 @@ export class MailCare extends Effect.Service<MailCare>()("publishing/operating/M
     })
 
     const resend = Effect.fn("MailCare.resend")(function* (id: string, order: Order) {
-      const letter = yield* one(id)
-      if (letter.hasText === 0) {
+      const email = yield* one(id)
+      if (email.hasText === 0) {
         return yield* new AlreadySo({ message: "The text of this e-mail is deleted; it cannot be sent again." })
       }
       const now = yield* Clock.currentTimeMillis
-      if (letter.failedAt === null && letter.attempts === 0 && letter.nextTryAt <= now) {
+      if (email.failedAt === null && email.attempts === 0 && email.nextTryAt <= now) {
         return yield* new AlreadySo({ message: "This e-mail is about to be sent." })
       }
-      yield* bounces.forget(letter.recipient)
+      yield* bounces.forget(email.recipient)
       yield* repo.startAgain(id, now)
-      yield* log.record(order, "resend", "Sent an e-mail again", onLetter(letter))
+      yield* log.record(order, "resend", "Sent an e-mail again", onEmail(email))
       return { summary: "Sent an e-mail again" }
     }, atomically(sql))
 
     const drop = Effect.fn("MailCare.drop")(function* (id: string, order: Order) {
-      const letter = yield* one(id)
-      if (letter.lastError === DROPPED)
+      const email = yield* one(id)
+      if (email.lastError === DROPPED)
         return yield* new AlreadySo({ message: "This e-mail has already been discarded." })
       yield* repo.drop(id, yield* Clock.currentTimeMillis)
       yield* notifications.notify({
-        to: (yield* accountsAt(letter.recipient)).map(({ accountAddress }) => accountAddress),
+        to: (yield* accountsAt(email.recipient)).map(({ accountAddress }) => accountAddress),
         type: "mail",
         communityId: null,
         target: "/userDashboard/edit?tab=e-mail",
-        text: `An e-mail to you was not sent: “${letter.subject}”`,
+        text: `An e-mail to you was not sent: “${email.subject}”`,
         importance: "normal"
       })
-      yield* log.record(order, "drop", "Discarded an e-mail", onLetter(letter))
+      yield* log.record(order, "drop", "Discarded an e-mail", onEmail(email))
       return { summary: "Discarded an e-mail" }
     }, atomically(sql))
 

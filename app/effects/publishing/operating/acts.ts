@@ -29,7 +29,7 @@ export const OperatorAct = Schema.Literal(
 export type OperatorAct = typeof OperatorAct.Type
 
 export interface LogTarget {
-  readonly type: "account" | "community" | "post" | "letter" | "address" | "job" | "site"
+  readonly type: "account" | "community" | "post" | "email" | "address" | "job" | "site"
   readonly id: string
   /** Name or title that people know it by. */
   readonly label: string

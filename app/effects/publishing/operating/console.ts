@@ -17,7 +17,7 @@ export interface OverviewPage {
   /** Work items that failed and wait for their next try, those with most tries first. */
   readonly setBack: ReadonlyArray<SetBack>
   /** The newest e-mails that could not be sent. */
-  readonly letters: ReadonlyArray<Unsent>
+  readonly emails: ReadonlyArray<Unsent>
   readonly stuckEmails: number
   readonly figures: ProcessFigures
   readonly flags: ReadonlyArray<Thrown>
@@ -68,7 +68,7 @@ export interface TakedownPage {
 
 export interface EmailsPage {
   readonly now: number
-  readonly letters: ReadonlyArray<Unsent>
+  readonly emails: ReadonlyArray<Unsent>
   readonly next: string | null
   readonly isFirst: boolean
   readonly bounces: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly since: number }>

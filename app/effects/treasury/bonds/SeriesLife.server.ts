@@ -65,7 +65,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const sales = yield* makeSaleLife
     const repayments = yield* RepaymentLife
     const news = yield* makeHolderNotices
-    const letters = yield* makeCollateralNotices
+    const collateral = yield* makeCollateralNotices
     const { scan } = yield* WorkQueue
 
     const treasuryOf = findOne({
@@ -101,7 +101,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
         coupons: coupons.poll,
         series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, check: (id) => step(id, now) }),
         holders: news.notify(now),
-        collateral: letters.notify(now)
+        collateral: collateral.notify(now)
       })
     }).pipe(Effect.withSpan("bonds.lifeCycle"))
 

@@ -36,7 +36,7 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
   const run = Effect.flatMap(weeklyJob, (job) => job.run)
-  const letters = Effect.gen(function* () {
+  const emails = Effect.gen(function* () {
     yield* run
     yield* sendDue
     return yield* Ref.get(yield* SentEmails)
@@ -67,24 +67,24 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
       Effect.gen(function* () {
         const id = yield* prepared
         yield* wait(id)
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         yield* TestClock.setTime(MONDAY - 60_000)
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         yield* TestClock.setTime(MONDAY)
-        const [letter, ...more] = yield* letters
+        const [email, ...more] = yield* emails
         assert.lengthOf(more, 0)
-        assert.strictEqual(letter?.to, "ana.ribeiro@people.example")
-        assert.strictEqual(letter?.subject, "Commonhold: your week, 2 things to do")
-        const paths = [...(letter?.text ?? "").matchAll(/^ {2}http:\/\/127\.0\.0\.1:3000(\S+)$/gm)].map(
+        assert.strictEqual(email?.to, "ana.ribeiro@people.example")
+        assert.strictEqual(email?.subject, "Commonhold: your week, 2 things to do")
+        const paths = [...(email?.text ?? "").matchAll(/^ {2}http:\/\/127\.0\.0\.1:3000(\S+)$/gm)].map(
           ([, path]) => path
         )
         assert.deepStrictEqual(
           paths,
           (yield* (yield* Agenda).needs(ANA)).map(({ path }) => path)
         )
-        assert.match(letter?.text ?? "", /take over Night Film Club\n {2}until /)
+        assert.match(email?.text ?? "", /take over Night Film Club\n {2}until /)
         assert.include(
-          headersOf(letter ?? { messageId: "", to: "", subject: "", text: "" })["List-Unsubscribe"],
+          headersOf(email ?? { messageId: "", to: "", subject: "", text: "" })["List-Unsubscribe"],
           "?of=week"
         )
       })
@@ -98,18 +98,18 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
         yield* run
         yield* TestClock.setTime(MONDAY)
         yield* Effect.all([run, run], { concurrency: 2 })
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
         yield* TestClock.setTime(MONDAY + 7 * DAY - 60_000)
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
         // A crash before the commit leaves no e-mail behind, and the next run writes it.
         const sql = yield* SqlClient.SqlClient
         yield* TestClock.setTime(MONDAY + 7 * DAY)
         yield* Effect.exit(sql.withTransaction(Effect.zipRight(run, Effect.die("crash"))))
-        assert.lengthOf(yield* letters, 2)
+        assert.lengthOf(yield* emails, 2)
         // Three weeks without a server: one e-mail.
         yield* TestClock.setTime(MONDAY + 29 * DAY)
-        assert.lengthOf(yield* letters, 3)
-        assert.lengthOf(yield* letters, 3)
+        assert.lengthOf(yield* emails, 3)
+        assert.lengthOf(yield* emails, 3)
       })
     )
   )
@@ -124,16 +124,16 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
           Effect.flatMap(choices.read(ANA), (mine) => choices.save(ANA, { ...mine, timezone, weekly }))
         yield* choose("America/Los_Angeles")
         yield* TestClock.setTime(MONDAY)
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         yield* TestClock.adjust("8 hours")
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
         yield* choose("Pacific/Honolulu")
         yield* choose("Pacific/Honolulu", false)
         yield* choose("Pacific/Honolulu")
         yield* TestClock.adjust("12 hours")
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
         yield* TestClock.setTime(MONDAY + 7 * DAY + 10 * 3_600_000)
-        assert.lengthOf(yield* letters, 2)
+        assert.lengthOf(yield* emails, 2)
       })
     )
   )
@@ -146,19 +146,19 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
         yield* wait(id)
         yield* run
         yield* TestClock.setTime(MONDAY)
-        const [letter] = yield* letters
-        const url = new URL(letter?.leaveUrl ?? "")
+        const [email] = yield* emails
+        const url = new URL(email?.leaveUrl ?? "")
         const params = { secret: url.pathname.split("/")[2] ?? "" }
         yield* visit(`${url.pathname}${url.search}`, leaveAction, { params, form: [["List-Unsubscribe", "One-Click"]] })
         const choices = yield* MailChoices
         assert.deepInclude(yield* choices.read(ANA), { weekly: false, digest: true })
         yield* TestClock.adjust("7 days")
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
         yield* choices.save(ANA, { ...(yield* choices.read(ANA)), weekly: true })
-        assert.lengthOf(yield* letters, 1) // not for the weeks in between
+        assert.lengthOf(yield* emails, 1) // not for the weeks in between
         yield* sql`UPDATE users SET status = 'removed' WHERE account_address = ${ANA}`
         yield* TestClock.adjust("7 days")
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
       })
     )
   )

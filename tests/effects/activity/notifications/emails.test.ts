@@ -70,7 +70,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     yield* (yield* digestJob).run
   })
   /** Runs the jobs as servers do, and returns every e-mail sent so far. */
-  const letters = Effect.gen(function* () {
+  const emails = Effect.gen(function* () {
     yield* jobs
     yield* jobs
     yield* sendDue
@@ -92,7 +92,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
           importance: "important"
         })
         yield* sql`UPDATE notifications SET type = 'unheard of' WHERE account_address = ${ANA}`
-        const first = yield* letters
+        const first = yield* emails
         assert.deepEqual(
           first.map(({ to }) => to.startsWith("ben")),
           [true]
@@ -102,10 +102,10 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         yield* reply("Ben replied.", [ANA, BEN])
         yield* sql`UPDATE users SET timezone = 'Nowhere/Atlantis' WHERE account_address = ${ANA}`
         yield* TestClock.adjust("25 hours")
-        const later = yield* letters
+        const later = yield* emails
         assert.lengthOf(later.filter(({ to }) => to.startsWith("ana")).slice(0, 1), 1)
         yield* TestClock.adjust("25 hours")
-        assert.isAbove((yield* letters).filter(({ to }) => to.startsWith("ben")).length, 1)
+        assert.isAbove((yield* emails).filter(({ to }) => to.startsWith("ben")).length, 1)
       })
     )
   )
@@ -115,15 +115,15 @@ describeOnBothDatabases("Notification e-mails", (database) => {
       Effect.gen(function* () {
         const { decided } = yield* prepared
         yield* decided
-        const [letter, ...more] = yield* letters
+        const [email, ...more] = yield* emails
         assert.lengthOf(more, 0)
-        assert.strictEqual(letter?.to, "ana.ribeiro@people.example")
-        assert.strictEqual(letter?.subject, "Night Film Club: you are a member now.")
-        assert.match(letter?.text ?? "", /http:\/\/127\.0\.0\.1:3000\/community\/detail\/[a-z2-7]{12}\n/)
-        assert.match(letter?.leaveUrl ?? "", /^http:\/\/127\.0\.0\.1:3000\/leave\/[a-z2-7]{32}\?of=applicationDecided$/)
-        assert.include(letter?.text, `Unsubscribe: ${letter?.leaveUrl}`)
-        assert.deepInclude(headersOf(letter ?? { messageId: "", to: "", subject: "", text: "" }), {
-          "List-Unsubscribe": `<${letter?.leaveUrl}>`,
+        assert.strictEqual(email?.to, "ana.ribeiro@people.example")
+        assert.strictEqual(email?.subject, "Night Film Club: you are a member now.")
+        assert.match(email?.text ?? "", /http:\/\/127\.0\.0\.1:3000\/community\/detail\/[a-z2-7]{12}\n/)
+        assert.match(email?.leaveUrl ?? "", /^http:\/\/127\.0\.0\.1:3000\/leave\/[a-z2-7]{32}\?of=applicationDecided$/)
+        assert.include(email?.text, `Unsubscribe: ${email?.leaveUrl}`)
+        assert.deepInclude(headersOf(email ?? { messageId: "", to: "", subject: "", text: "" }), {
+          "List-Unsubscribe": `<${email?.leaveUrl}>`,
           "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
         })
       })
@@ -146,18 +146,18 @@ describeOnBothDatabases("Notification e-mails", (database) => {
           text: "Ben mentioned you.",
           importance: "normal"
         })
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         yield* TestClock.setTime(Date.parse("2026-11-21T06:59:00Z"))
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         yield* TestClock.adjust(MINUTE)
-        const [letter, ...more] = yield* letters
+        const [email, ...more] = yield* emails
         assert.lengthOf(more, 0)
-        assert.strictEqual(letter?.subject, "Commonhold: 2 new notifications since your last digest")
-        assert.match(letter?.text ?? "", /Night Film Club\n {2}Cleo replied to you\. \(2 times\)\n {2}http/)
-        assert.include(letter?.leaveUrl, "?of=digest")
+        assert.strictEqual(email?.subject, "Commonhold: 2 new notifications since your last digest")
+        assert.match(email?.text ?? "", /Night Film Club\n {2}Cleo replied to you\. \(2 times\)\n {2}http/)
+        assert.include(email?.leaveUrl, "?of=digest")
         // Nothing new: no e-mail the next morning.
         yield* TestClock.adjust("1 day")
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* emails, 1)
       })
     )
   )
@@ -172,7 +172,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         yield* sql`UPDATE notifications SET read_at = ${TODAY} WHERE account_address = ${ANA}`
         yield* sql`UPDATE users SET status = 'removed' WHERE account_address = ${BEN}`
         yield* TestClock.adjust("1 day")
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* emails, 0)
         assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS waiting FROM digests`, [{ waiting: 0 }])
       })
     )
@@ -183,15 +183,15 @@ describeOnBothDatabases("Notification e-mails", (database) => {
       Effect.gen(function* () {
         const { decided, reply } = yield* prepared
         yield* decided
-        const [letter] = yield* letters
-        const url = new URL(letter?.leaveUrl ?? "")
+        const [email] = yield* emails
+        const url = new URL(email?.leaveUrl ?? "")
         const params = { secret: url.pathname.split("/")[2] ?? "" }
         const path = `${url.pathname}${url.search}`
         const page = yield* visit(path, leavePage, { params })
         assert.deepStrictEqual(page.value, { emails: "e-mails about “Your application is decided”", community: null })
         yield* TestClock.adjust("20 minutes")
         yield* decided
-        assert.lengthOf(yield* letters, 2)
+        assert.lengthOf(yield* emails, 2)
 
         const oneClick = [["List-Unsubscribe", "One-Click"]] as const
         const { value } = yield* visit(path, leaveAction, { params, form: oneClick })
@@ -201,13 +201,13 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         yield* reply("Ben replied to you.")
         yield* jobs
         yield* TestClock.adjust("1 day")
-        assert.lengthOf(yield* letters, 3) // the digest still comes
+        assert.lengthOf(yield* emails, 3) // the digest still comes
 
         yield* reply("Ben replied to you.")
         yield* jobs
         yield* visit(path, leaveAction, { params, form: [["leave", "everything"]] })
         yield* TestClock.adjust("1 day")
-        assert.lengthOf(yield* letters, 3)
+        assert.lengthOf(yield* emails, 3)
         const choices = yield* (yield* MailChoices).read(ANA)
         assert.isFalse(choices.digest)
         assert.isTrue(Object.values(choices.kinds).every((choice) => choice === "none"))

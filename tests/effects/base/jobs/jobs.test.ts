@@ -260,7 +260,7 @@ describeOnBothDatabases("Two servers on one database", (database) => {
         pg: () => Effect.succeed(true),
         orElse: () => Effect.succeed(false)
       })
-      const jobs = yield* Effect.forEach(["sweep", "digests", "letters"], (name) =>
+      const jobs = yield* Effect.forEach(["sweep", "digests", "emails"], (name) =>
         Effect.map(Effect.all([counting(), Queue.unbounded<void>()]), ([{ count, job }, runs]) => ({
           count,
           runs,

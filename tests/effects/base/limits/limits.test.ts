@@ -140,7 +140,7 @@ describeOnBothDatabases("sweep", (database) => {
         expiresAt: TODAY
       })
       yield* sql`INSERT INTO email_codes ${sql.insert([code("old", 49), code("young", 24)])}`
-      const letter = (id: string, sentAt: number | null) => ({
+      const email = (id: string, sentAt: number | null) => ({
         id,
         messageId: id,
         recipient: "r",
@@ -150,7 +150,7 @@ describeOnBothDatabases("sweep", (database) => {
         nextTryAt: 1,
         sentAt
       })
-      yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
+      yield* sql`INSERT INTO outbox ${sql.insert([email("sent", TODAY - 31 * 24 * hour), email("waiting", null)])}`
       const item = (name: string, nextAt: number) => ({
         job: "j",
         piece: name,

@@ -8,7 +8,7 @@ import { MAX_TRIES, Outbox } from "~/effects/base/mail/Outbox.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings, TODAY } from "../../people/signup/world"
 
-const letter = { to: "ada@example.org", subject: "Hello", text: "A letter" }
+const email = { to: "ada@example.org", subject: "Hello", text: "An e-mail" }
 
 /** What the mail server does next, with a record of the e-mails it accepted. */
 class MailServer extends Context.Tag("tests/MailServer")<
@@ -38,7 +38,7 @@ const MailerLive = Layer.effect(
           return yield* new MailNotSent({ reason: "ECONNREFUSED", permanent: state === "for good" })
         }
         yield* Effect.yieldNow()
-        yield* Ref.update(sent, (letters) => [...letters, given])
+        yield* Ref.update(sent, (emails) => [...emails, given])
         yield* Queue.offer(arrived, given)
       })
   }))
@@ -46,7 +46,7 @@ const MailerLive = Layer.effect(
 
 const write = Effect.gen(function* () {
   const outbox = yield* Outbox
-  yield* outbox.write(letter)
+  yield* outbox.write(email)
   yield* outbox.wake
 })
 const sent = Effect.flatMap(MailServer, (server) => Ref.get(server.sent))
@@ -69,7 +69,7 @@ describeOnBothDatabases("Outbox", (database) => {
         assert.strictEqual(yield* sendDue, 0)
         const [only, ...more] = yield* sent
         assert.lengthOf(more, 0)
-        assert.deepInclude(only, letter)
+        assert.deepInclude(only, email)
         assert.match(only?.messageId ?? "", /^[a-z2-7]{20}@127\.0\.0\.1$/)
       })
     )
@@ -202,7 +202,7 @@ describeOnBothDatabases("Outbox", (database) => {
     scene(
       Effect.gen(function* () {
         const outbox = yield* Outbox
-        yield* outbox.write({ ...letter, subject: "Hello\r\nBcc: eve@example.org" })
+        yield* outbox.write({ ...email, subject: "Hello\r\nBcc: eve@example.org" })
         yield* sendDue
         assert.strictEqual((yield* sent)[0]?.subject, "Hello Bcc: eve@example.org")
       })
@@ -238,7 +238,7 @@ describeOnBothDatabases("Outbox", (database) => {
       yield* write
       assert.strictEqual((yield* Queue.take(arrived)).subject, "Hello")
       // An e-mail of another server, which does not trigger this one's worker.
-      yield* Effect.flatMap(Outbox, (outbox) => outbox.write({ ...letter, subject: "From elsewhere" }))
+      yield* Effect.flatMap(Outbox, (outbox) => outbox.write({ ...email, subject: "From elsewhere" }))
       const passing = yield* Effect.fork(Effect.forever(TestClock.adjust("1 seconds")))
       assert.strictEqual((yield* Queue.take(arrived)).subject, "From elsewhere")
       yield* Fiber.interrupt(passing)
@@ -252,7 +252,7 @@ it.effect("the memory mailer keeps e-mails in order", () =>
   Effect.gen(function* () {
     const mailer = yield* Mailer
     const kept = yield* SentEmails
-    for (const messageId of ["1", "2"]) yield* mailer.send({ ...letter, messageId })
+    for (const messageId of ["1", "2"]) yield* mailer.send({ ...email, messageId })
     assert.deepStrictEqual(
       (yield* Ref.get(kept)).map(({ messageId }) => messageId),
       ["1", "2"]

@@ -110,7 +110,7 @@ const outboxOver = (port: number) =>
     Layer.orDie
   )
 
-const letter = { to: "ada@example.org", subject: "Grüße", text: "Your code is\n\n    012345\n" }
+const email = { to: "ada@example.org", subject: "Grüße", text: "Your code is\n\n    012345\n" }
 
 describe("SMTP", () => {
   for (const step of ["connect", "EHLO", "MAIL", "RCPT", "DATA", "after the final dot"] as const) {
@@ -120,7 +120,7 @@ describe("SMTP", () => {
         const { mails, port } = yield* mailServer
         const proxy = yield* cutAt(port, step)
         yield* Effect.gen(function* () {
-          yield* Effect.flatMap(Outbox, (outbox) => outbox.write(letter))
+          yield* Effect.flatMap(Outbox, (outbox) => outbox.write(email))
           assert.strictEqual(yield* sendDue, 1)
           yield* TestClock.adjust("5 seconds")
           assert.strictEqual(yield* sendDue, 1)
@@ -141,7 +141,7 @@ describe("SMTP", () => {
     Effect.gen(function* () {
       const { mails, port } = yield* mailServer
       const send = Effect.flatMap(Mailer, (mailer) =>
-        mailer.send({ ...letter, to: "a,b@example.org", messageId: "x@y" })
+        mailer.send({ ...email, to: "a,b@example.org", messageId: "x@y" })
       )
       yield* send.pipe(Effect.provide(outboxOver(port)))
       const [mail] = mails
@@ -162,7 +162,7 @@ describe("SMTP", () => {
         { subject: "x\nBcc: eve@example.org" },
         { messageId: "x\r\ny" }
       ]) {
-        const unsafe = { ...letter, messageId: "x@y", ...bad }
+        const unsafe = { ...email, messageId: "x@y", ...bad }
         assert.isFalse(isSafeEmail(unsafe))
         const refused = yield* Effect.flatMap(Mailer, (mailer) => Effect.flip(mailer.send(unsafe))).pipe(
           Effect.provide(outboxOver(port))
@@ -177,7 +177,7 @@ describe("SMTP", () => {
     Effect.gen(function* () {
       const { port } = yield* mailServer
       const refused = yield* Effect.flatMap(Mailer, (mailer) =>
-        Effect.flip(mailer.send({ ...letter, to: "gone@example.org", messageId: "x@y" }))
+        Effect.flip(mailer.send({ ...email, to: "gone@example.org", messageId: "x@y" }))
       ).pipe(Effect.provide(outboxOver(port)))
       assert.deepInclude(refused, { reason: "EENVELOPE 550", permanent: true })
     })

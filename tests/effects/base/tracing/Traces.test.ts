@@ -43,7 +43,7 @@ describe("traces", () => {
       const secrets = ["ada@example.org", "493817", "__Host-session=abc"]
       const [email = "", code = "", cookie = ""] = secrets
       const failing = Effect.zipRight(
-        Effect.logInfo(`a letter to ${email}`),
+        Effect.logInfo(`an e-mail to ${email}`),
         new Refused({ message: `wrong: ${code}` })
       )
       yield* traced(address, Effect.withSpan(failing, "failing", { attributes: { cookie, "request.id": "r-1" } }))

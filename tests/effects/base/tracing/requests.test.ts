@@ -79,7 +79,7 @@ describe("traces of the server", () => {
     const email = "ada.of.the.test@example.org"
     const path = `/api/email-verification?user_email=${encodeURIComponent(email)}`
     assert.strictEqual((await ask(verification.action, path, { json: {}, cookie })).status, 200)
-    const letters = await (await ask(mailbox.loader, "/local/mailbox.json")).text()
+    const emails = await (await ask(mailbox.loader, "/local/mailbox.json")).text()
     const secret = "0123456789abcdef0123456789abcdef.ics"
     assert.strictEqual((await ask(calendar.loader, `/calendar/${secret}`, { params: { secret } })).status, 404)
     const dying = Effect.die(new Error(email))
@@ -101,7 +101,7 @@ describe("traces of the server", () => {
     assert.isTrue(inside.some((span) => /^INSERT INTO sessions/i.test(String(reported(span, "db.query.text")).trim())))
     assert.isTrue(spans.some((span) => reported(span, "http.route") === "/api/x" && span.status.code === 2))
 
-    const code = /\b\d{6}\b/.exec(letters)?.[0] ?? "no code was sent"
+    const code = /\b\d{6}\b/.exec(emails)?.[0] ?? "no code was sent"
     const secrets = [email, "ada.of", code, secret, challenge, proof.proof.signature, proof.proof.publicKey]
     const tokens = cookie.split(/[;=] ?/).filter((text) => text.length > 20)
     assert.isAtLeast(tokens.length, 2)

@@ -26,7 +26,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, World>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  const letters = Effect.flatMap(
+  const messages = Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
       sql<{ readonly recipient: string; readonly subject: string; readonly body: string }>`
@@ -61,7 +61,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
           yield* send(id, tokens.Mo, { intent: "read-people", csv }),
           `/community/detail/${id}${tab}&list=1`
         )
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* messages, 0)
         const view = yield* seen(id, tokens.Mo)
         assert.deepEqual(view?.people?.counts, { joined: 0, invited: 0, declined: 0, fresh: 2 })
         assert.deepEqual(
@@ -75,7 +75,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
         )
         const to = yield* send(id, tokens.Mo, { intent: "invite-people", days: "14", seen: view?.people?.seen ?? "" })
         assert.strictEqual(to, `/community/detail/${id}${tab}&invited=2`)
-        const [first, second, ...more] = yield* letters
+        const [first, second, ...more] = yield* messages
         assert.lengthOf(more, 0)
         assert.deepEqual([first?.recipient, second?.recipient], ["ben@example.org", "stranger@example.org"])
         assert.include(first?.body, "Hello Ben Ito,")
@@ -84,7 +84,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
         // The same list again invites nobody.
         const again = yield* invite(id, tokens.Olga, csv)
         assert.deepInclude(again, { code: "E-FIELDS" })
-        assert.lengthOf(yield* letters, 2)
+        assert.lengthOf(yield* messages, 2)
       })
     )
   )
@@ -101,7 +101,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
           yield* sql`DELETE FROM users`
           const { id, tokens } = yield* club(changes)
           yield* invite(id, tokens.Olga, "ben@example.org,Ben Ito")
-          const code = codeIn((yield* letters)[0]?.body)
+          const code = codeIn((yield* messages)[0]?.body)
           // Passed on to somebody else, who is faster.
           const other = yield* person("Zed")
           assert.strictEqual(yield* joins(id, other, code), `/community/detail/${id}?joined=1`)
@@ -121,7 +121,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
       Effect.gen(function* () {
         const { id, tokens } = yield* club({ visibility: "private" })
         yield* invite(id, tokens.Olga, "ben@example.org,Ben")
-        const code = codeIn((yield* letters)[0]?.body)
+        const code = codeIn((yield* messages)[0]?.body)
         const ben = yield* person("Ben")
         const invitations = yield* EmailInvitations
         const waiting = yield* invitations.waitingFor(accountOf("Ben"))
@@ -153,18 +153,18 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
             (view) => view?.sent?.invitations.find((each) => each.email === email)?.state
           )
         assert.deepInclude(yield* again(), { code: "E-LIMIT" })
-        const code = codeIn((yield* letters)[0]?.body)
+        const code = codeIn((yield* messages)[0]?.body)
         for (const n of [2, 3]) {
           yield* TestClock.adjust("25 hours")
           assert.strictEqual(yield* again(), `/community/detail/${id}${tab}&resent=1`)
           assert.lengthOf(
-            (yield* letters).filter(({ recipient }) => recipient === "ben@example.org"),
+            (yield* messages).filter(({ recipient }) => recipient === "ben@example.org"),
             n
           )
         }
         // The same link, and the newest expiry.
         assert.isTrue(
-          (yield* letters)
+          (yield* messages)
             .filter(({ recipient }) => recipient === "ben@example.org")
             .every(({ body }) => codeIn(body) === code)
         )
@@ -179,7 +179,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
         tokens.Olga = yield* signIn(accountOf("Olga"))
         assert.strictEqual(yield* stateOf("cy@example.org"), "expired")
         const ben = yield* person("Cy")
-        const old = codeIn((yield* letters).find(({ recipient }) => recipient === "cy@example.org")?.body)
+        const old = codeIn((yield* messages).find(({ recipient }) => recipient === "cy@example.org")?.body)
         assert.deepInclude(yield* joins(id, ben, old), { code: "E-INVITE" })
         // Inviting again replaces the link.
         yield* invite(id, tokens.Olga, "cy@example.org")
@@ -232,7 +232,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
           assert.include(JSON.stringify(much), "This list has 10,000 rows, and one list can have 2,000.")
           const to = yield* invite(id, tokens.Olga, list(MOST_A_DAY + 30))
           assert.strictEqual(to, `/community/detail/${id}${tab}&list=1&invited=${MOST_A_DAY}`)
-          assert.lengthOf(yield* letters, MOST_A_DAY)
+          assert.lengthOf(yield* messages, MOST_A_DAY)
           const view = yield* seen(id, tokens.Olga)
           assert.deepEqual(view?.people?.counts, { joined: 0, invited: MOST_A_DAY, declined: 0, fresh: 30 })
           const refused = yield* invite(id, tokens.Mo, list(1, 9_000))
@@ -285,7 +285,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
         yield* send(id, tokens.Olga, { intent: "read-people", csv: "cy@example.org" })
         const refused = yield* send(id, tokens.Olga, { intent: "invite-people", days: "7", seen: first })
         assert.include(JSON.stringify(refused), "The list was changed after you opened this page.")
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* messages, 0)
         yield* send(id, tokens.Olga, { intent: "discard-people" })
         assert.isNull((yield* seen(id, tokens.Olga))?.people)
       })
@@ -298,7 +298,7 @@ describeOnBothDatabases("invitations by e-mail", (database) => {
         const { id, tokens } = yield* club({ joinPolicy: "invite" })
         yield* invite(id, tokens.Olga, "ben@example.org\ncy@example.org")
         const ben = yield* person("Ben")
-        yield* joins(id, ben, codeIn((yield* letters)[0]?.body))
+        yield* joins(id, ben, codeIn((yield* messages)[0]?.body))
         yield* send(id, tokens.Olga, { intent: "read-people", csv: "dee@example.org" })
         for (const path of [tab, `${tab}&list=1`]) {
           const { statements } = yield* counting(visitInside({ id, token: tokens.Olga, path }, membersPage))

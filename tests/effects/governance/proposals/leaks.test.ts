@@ -89,7 +89,7 @@ const outputs = (): ReadonlyArray<readonly [file: string, query: string, params:
 /** Archives are unzipped. */
 const textsOf = (text: string): string => {
   if (!text.startsWith("PK")) return text
-  return Object.values(unzipSync(Uint8Array.from(text, (letter) => letter.charCodeAt(0))))
+  return Object.values(unzipSync(Uint8Array.from(text, (byte) => byte.charCodeAt(0))))
     .map((file) => strFromU8(file))
     .join("\n")
 }
@@ -114,8 +114,8 @@ const notified = () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql`SELECT text AS words FROM notifications UNION ALL SELECT data FROM activity_events`
-      const letters = yield* sql`SELECT * FROM outbox`
-      return JSON.stringify([rows, letters])
+      const emails = yield* sql`SELECT * FROM outbox`
+      return JSON.stringify([rows, emails])
     })
   )
 

@@ -75,22 +75,22 @@ describeOnBothDatabases("A person's own account", (database) => {
         const { film, submit, sql, token } = yield* prepared
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
         const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
-        assert.strictEqual((yield* submit("save-letters", good))?.message, "Saved.")
+        assert.strictEqual((yield* submit("save-email-choices", good))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")
         assert.strictEqual(tab.kinds.announcementImportant, "digest")
         assert.deepStrictEqual(tab.communities, [{ id: film.id, name: "Night Film Club", choice: "important" }])
 
-        const zone = yield* submit("save-letters", { ...good, timezone: "Mars/Olympus" })
+        const zone = yield* submit("save-email-choices", { ...good, timezone: "Mars/Olympus" })
         assert.deepInclude(zone, { ok: false, code: "E-FIELDS" })
         assert.deepStrictEqual(zone?.sent.timezone, "Mars/Olympus")
-        const kind = yield* submit("save-letters", { ...good, "kind-mention": "by pigeon" })
+        const kind = yield* submit("save-email-choices", { ...good, "kind-mention": "by pigeon" })
         assert.deepStrictEqual(kind?.fields, { "kind-mention": "Choose one of the three." })
         // The id of somebody else's community changes nothing.
         const maps = yield* found({ slug: "open-maps" })
         yield* join(maps.id, BEN)
-        yield* submit("save-letters", { ...good, [`community-${maps.id}`]: "none" })
+        yield* submit("save-email-choices", { ...good, [`community-${maps.id}`]: "none" })
         const rows = yield* sql`SELECT notifications FROM memberships WHERE community_id = ${maps.id}`
         assert.deepStrictEqual(rows, [{ notifications: "all" }])
       })

@@ -111,13 +111,13 @@ const verify = (who: Browser, email: string) =>
 const codeFor = async (email: string): Promise<string> => {
   for (let round = 0; round < 200; round++) {
     const { body } = await ask(at.mailbox.loader, "/local/mailbox.json", { method: "GET" })
-    const letter = (body as ReadonlyArray<{ readonly to: string; readonly text: string }>).find(
+    const message = (body as ReadonlyArray<{ readonly to: string; readonly text: string }>).find(
       ({ to }) => to === email
     )
-    if (letter !== undefined) return /^ {4}(\d{6})$/m.exec(letter.text)?.[1] ?? ""
+    if (message !== undefined) return /^ {4}(\d{6})$/m.exec(message.text)?.[1] ?? ""
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return "no letter"
+  return "no e-mail"
 }
 
 const ready = async (name: string) => {

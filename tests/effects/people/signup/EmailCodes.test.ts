@@ -5,7 +5,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { MAX_TRIES } from "~/effects/people/signup/CodesRepo.server"
 import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { asker, lastCode, letters, otherThan, TODAY, world } from "./world"
+import { asker, lastCode, messages, otherThan, TODAY, world } from "./world"
 
 const email = "ada@example.org"
 const ada = asker("ada")
@@ -201,7 +201,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
           assert.deepInclude(refused, { _tag: "CodeStillGood", status: 429, retryAfter: 1 })
           assert.deepStrictEqual("details" in refused && refused.details, { sentAt: TODAY })
         }
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* messages, 1)
         assert.strictEqual(yield* spend(code), "done")
         yield* TestClock.adjust("1 seconds")
         yield* send()
@@ -261,7 +261,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
           ends.filter((end) => end._tag === "Right"),
           1
         )
-        assert.lengthOf(yield* letters, 1)
+        assert.lengthOf(yield* messages, 1)
       })
     )
   )
@@ -282,7 +282,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
           assert.deepInclude(refused, { _tag: "InvalidFields", status: 422 }, bad)
           assert.deepStrictEqual(refused._tag === "InvalidFields" && Object.keys(refused.fields), ["email"])
         }
-        assert.lengthOf(yield* letters, 0)
+        assert.lengthOf(yield* messages, 0)
       })
     )
   )

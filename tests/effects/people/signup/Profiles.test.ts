@@ -35,7 +35,11 @@ const account = ada.account ?? ""
 describeOnBothDatabases("Profiles", (database) => {
   const Live = world(database)
   const scene = <A, E>(
-    program: Effect.Effect<A, E, Profiles | ProfileEdits | Effect.Effect.Context<ReturnType<typeof member>> | Letters>
+    program: Effect.Effect<
+      A,
+      E,
+      Profiles | ProfileEdits | Effect.Effect.Context<ReturnType<typeof member>> | SentMessages
+    >
   ) => Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
   it.effect("save a change and increase the version, and save nothing when nothing changed", () =>
@@ -172,4 +176,4 @@ describeOnBothDatabases("Profiles", (database) => {
   )
 })
 
-type Letters = Effect.Effect.Context<ReturnType<typeof lastCode>>
+type SentMessages = Effect.Effect.Context<ReturnType<typeof lastCode>>

@@ -81,13 +81,13 @@ export const asker = (name: string, network: string | null = null, address = "12
 })
 
 /** Delivers what is due and returns all e-mails so far, oldest first. */
-export const letters = Effect.zipRight(sendDue, Effect.flatMap(SentEmails, Ref.get))
+export const messages = Effect.zipRight(sendDue, Effect.flatMap(SentEmails, Ref.get))
 
 /** The code in the newest e-mail to an address. */
 export const lastCode = (email: string) =>
-  Effect.map(letters, (all) => {
-    const letter = all.filter(({ to }) => to === email).at(-1)
-    return /^ {4}(\d{6})$/m.exec(letter?.text ?? "")?.[1] ?? "no letter"
+  Effect.map(messages, (all) => {
+    const message = all.filter(({ to }) => to === email).at(-1)
+    return /^ {4}(\d{6})$/m.exec(message?.text ?? "")?.[1] ?? "no message"
   })
 
 /** Six digits that differ from these. */

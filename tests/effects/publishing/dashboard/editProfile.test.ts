@@ -6,7 +6,7 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { editAction, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
-import { lastCode, letters, otherThan, TODAY, world } from "../../people/signup/world"
+import { lastCode, messages, otherThan, TODAY, world } from "../../people/signup/world"
 import { ADA, job, member, visit } from "./visits"
 
 const tags = ["Climate", "Energy", "Farming", "Film", "Food"]
@@ -197,7 +197,7 @@ describeOnBothDatabases("The edit page", (database) => {
         )
         assert.strictEqual(status, 403)
         assert.strictEqual(reply.code, "E-FRESH")
-        assert.isEmpty(yield* letters)
+        assert.isEmpty(yield* messages)
       })
     )
   )

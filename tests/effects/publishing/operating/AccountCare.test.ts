@@ -79,10 +79,10 @@ describeOnBothDatabases("Operators' account actions", (database) => {
         const care = yield* AccountCare
         yield* care.suspend(ANA, null, because())
         yield* sendDue
-        const [letter] = yield* Effect.flatMap(SentEmails, Ref.get)
-        assert.strictEqual(letter?.to, "ana.ribeiro@people.example")
-        assert.include(letter?.text, "This account is suspended on this site: “Sells shoes in every thread.”")
-        assert.include(letter?.text, "http://127.0.0.1:3000/support")
+        const [email] = yield* Effect.flatMap(SentEmails, Ref.get)
+        assert.strictEqual(email?.to, "ana.ribeiro@people.example")
+        assert.include(email?.text, "This account is suspended on this site: “Sells shoes in every thread.”")
+        assert.include(email?.text, "http://127.0.0.1:3000/support")
       })
     )
   )

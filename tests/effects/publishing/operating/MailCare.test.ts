@@ -20,7 +20,7 @@ const refused = (isBounce: boolean) =>
   Effect.provideService(sendDue, Mailer, {
     send: () => new MailNotSent({ reason: "EENVELOPE 550", permanent: true, isBounce })
   })
-const letters = Effect.flatMap(MailCare, (care) => care.list(10))
+const emails = Effect.flatMap(MailCare, (care) => care.list(10))
 const subjects = Effect.map(Effect.flatMap(SentEmails, Ref.get), (all) => all.map(({ subject }) => subject))
 const notified = Effect.flatMap(
   SqlClient.SqlClient,
@@ -36,16 +36,16 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
         const care = yield* MailCare
         yield* write("A vote closes")
         yield* refused(false)
-        const [letter] = yield* letters
-        assert.deepInclude(letter, { recipient: EMAIL, attempts: 1, lastError: "EENVELOPE 550", hasText: 1 })
-        yield* care.resend(letter?.id ?? "", because())
+        const [email] = yield* emails
+        assert.deepInclude(email, { recipient: EMAIL, attempts: 1, lastError: "EENVELOPE 550", hasText: 1 })
+        yield* care.resend(email?.id ?? "", because())
         assert.strictEqual(
-          yield* failureOf(care.resend(letter?.id ?? "", because())),
+          yield* failureOf(care.resend(email?.id ?? "", because())),
           "E-STATE This e-mail is about to be sent."
         )
         yield* sendDue
         assert.deepEqual(yield* subjects, ["A vote closes"])
-        assert.match(yield* failureOf(care.resend(letter?.id ?? "", because())), /^E-NOT-FOUND There is no e-mail /)
+        assert.match(yield* failureOf(care.resend(email?.id ?? "", because())), /^E-NOT-FOUND There is no e-mail /)
         assert.deepEqual(yield* logged, [
           `machine: ada: Sent an e-mail again on “A vote closes” to ${EMAIL} (Sells shoes in every thread.)`
         ])
@@ -58,14 +58,14 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
       Effect.gen(function* () {
         const care = yield* MailCare
         yield* write("A vote closes")
-        const [letter] = yield* letters
-        yield* care.drop(letter?.id ?? "", because())
+        const [email] = yield* emails
+        yield* care.drop(email?.id ?? "", because())
         assert.strictEqual(
-          yield* failureOf(care.drop(letter?.id ?? "", because())),
+          yield* failureOf(care.drop(email?.id ?? "", because())),
           "E-STATE This e-mail has already been discarded."
         )
         assert.match(
-          yield* failureOf(care.resend(letter?.id ?? "", because())),
+          yield* failureOf(care.resend(email?.id ?? "", because())),
           /^E-STATE The text of this e-mail is deleted/
         )
         assert.strictEqual(yield* sendDue, 0)
@@ -87,7 +87,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
         yield* write("Two")
         assert.isTrue(yield* bounces.has("Ana.Ribeiro@people.example"))
         assert.deepEqual(
-          (yield* letters).map(({ subject }) => subject),
+          (yield* emails).map(({ subject }) => subject),
           ["One"]
         )
         yield* news.notifyAll

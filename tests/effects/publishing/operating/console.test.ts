@@ -294,27 +294,27 @@ describeOnBothDatabases("The operators' pages", (database) => {
         yield* sql`UPDATE outbox SET attempts = 2, last_error = '451 try again later' WHERE subject <> 'Three'`
         const shown = Effect.map(visit("/operator", overview, { token }), ({ value }) => value.page)
         const first = yield* shown
-        assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckEmails], [["Two", "One"], 2])
+        assert.deepEqual([first?.emails.map(({ subject }) => subject), first?.stuckEmails], [["Two", "One"], 2])
         assert.include(first?.headline, "2 e-mails could not be sent")
-        const on = first?.letters[0]?.id ?? ""
+        const on = first?.emails[0]?.id ?? ""
         const dropped = visit("/operator", overviewAction, {
           token,
           form: post({ intent: "drop", on, reason: REASON })
         })
         assert.strictEqual((yield* replied(dropped)).message, "Discarded an e-mail.")
         assert.deepEqual(
-          (yield* shown)?.letters.map(({ subject }) => subject),
+          (yield* shown)?.emails.map(({ subject }) => subject),
           ["One"]
         )
         const { page } = (yield* visit("/operator/emails", emailsPage, { token })).value
         assert.deepEqual(
-          page?.letters.map(({ subject }) => subject),
+          page?.emails.map(({ subject }) => subject),
           ["Three", "Two", "One"]
         )
-        const next = `?after=${page?.letters[0]?.createdAt}~${page?.letters[0]?.id}`
+        const next = `?after=${page?.emails[0]?.createdAt}~${page?.emails[0]?.id}`
         const older = (yield* visit(`/operator/emails${next}`, emailsPage, { token })).value.page
         assert.deepEqual(
-          older?.letters.map(({ subject }) => subject),
+          older?.emails.map(({ subject }) => subject),
           ["Two", "One"]
         )
       })

@@ -4,7 +4,7 @@ import { Duration, Effect, Layer, TestClock } from "effect"
 import type { ContactForm } from "~/effects/publishing/support/forms"
 import { A_DAY, Support } from "~/effects/publishing/support/Support.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
-import { letters, TODAY, world } from "../../people/signup/world"
+import { messages, TODAY, world } from "../../people/signup/world"
 
 const form: ContactForm = {
   name: "Ada",
@@ -30,12 +30,12 @@ describeOnBothDatabases("Support", (database) => {
       const support = yield* Support
       const reference = yield* support.send(form, from("Ada", "203.0.113.7"))
       assert.match(reference, /^[A-Z2-7]{8}$/)
-      const [letter, ...more] = yield* letters
+      const [message, ...more] = yield* messages
       assert.deepStrictEqual(more, [])
-      assert.strictEqual(letter?.to, "people@site.example")
-      assert.strictEqual(letter?.subject, `Support ${reference}: vote`)
-      assert.include(letter?.text ?? "", form.message)
-      assert.include(letter?.text ?? "", "Reply to: ada@example.org")
+      assert.strictEqual(message?.to, "people@site.example")
+      assert.strictEqual(message?.subject, `Support ${reference}: vote`)
+      assert.include(message?.text ?? "", form.message)
+      assert.include(message?.text ?? "", "Reply to: ada@example.org")
       const [row] = yield* stored
       assert.strictEqual(row?.message, form.message)
       assert.notInclude(row?.senderHash ?? "", "203.0.113.7")
@@ -50,7 +50,7 @@ describeOnBothDatabases("Support", (database) => {
       const [one, other] = yield* Effect.all([send, send], { concurrency: 2 })
       assert.strictEqual(one, other)
       assert.strictEqual((yield* stored).length, 1)
-      assert.strictEqual((yield* letters).length, 1)
+      assert.strictEqual((yield* messages).length, 1)
     }).pipe(Effect.provide(live(database)))
   )
 

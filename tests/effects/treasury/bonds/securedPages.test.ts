@@ -1,4 +1,4 @@
-/** What holders, issuers and strangers are told of secured bonds: pages, files, the checker, and letters. */
+/** What holders, issuers and strangers are told of secured bonds: pages, files, the checker, and e-mails. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -115,7 +115,7 @@ const removeAccount = (form: FormData) =>
 
 export const accountCommands = {
   ...pushCommands,
-  "save-letters": saveEmailChoices,
+  "save-email-choices": saveEmailChoices,
   "end-session": endSession,
   "end-other-sessions": endOthers,
   "remove-account": removeAccount

@@ -11,11 +11,11 @@ import { accountAction, emailsTab, isAccountIntent, privacyTab } from "./account
 
 export const editRoute = Effect.gen(function* () {
   const page = yield* editPage
-  if (page.state !== "ready") return { ...page, letters: null, privacy: null }
+  if (page.state !== "ready") return { ...page, emails: null, privacy: null }
   const { account } = page.profile
   return {
     ...page,
-    letters: page.tab === "notifications" ? yield* emailsTab(account) : null,
+    emails: page.tab === "notifications" ? yield* emailsTab(account) : null,
     privacy: page.tab === "privacy" ? yield* privacyTab(account) : null
   }
 })

@@ -84,7 +84,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       m.notifications, m.invited_by, m.owner_decides, m.last_read_at${keys}
       FROM memberships m JOIN communities c ON c.id = m.community_id WHERE m.account_address = ${account}${page}`
     ),
-    letters: whole(sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account} ORDER BY type`),
+    emailChoices: whole(sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account} ORDER BY type`),
     notifications: inPages(
       ["created_at", "id"],
       ({ keys, page }) => sql`

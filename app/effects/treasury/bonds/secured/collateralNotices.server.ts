@@ -19,7 +19,7 @@ import { UnitHolders } from "../UnitHolders.server"
 
 const OPEN = 3
 
-/** Which letter is due now: 1 is 30 days before, 2 is 7 days before, 3 is when the collateral opens; 0 is none yet. */
+/** Which notification is due now: 1 is 30 days before, 2 is 7 days before, 3 is when the collateral opens; 0 is none yet. */
 export const stageOf = ({ collateralFrom }: Pick<Series, "collateralFrom">, now: number): number =>
   collateralFrom === null || now < collateralFrom - 30 * DAY_MS
     ? 0
@@ -30,7 +30,7 @@ export const stageOf = ({ collateralFrom }: Pick<Series, "collateralFrom">, now:
         : OPEN
 
 /** Texts for holders of bonds, and for the issuer; null where there is nothing to say. */
-export const lettersOf = (
+export const textsOf = (
   { code, collateralFrom }: Pick<Series, "code" | "collateralFrom">,
   stage: number,
   { isHeld, isReturned }: { readonly isHeld: boolean; readonly isReturned: boolean }
@@ -80,7 +80,7 @@ export const makeCollateralNotices = Effect.gen(function* () {
     const { communityId } = series
     const treasury = Option.getOrNull(yield* treasuryOf(communityId))?.account
     const holders = all.filter((account) => account !== treasury)
-    const { holders: toHolders, issuer } = lettersOf(current, stage, {
+    const { holders: toHolders, issuer } = textsOf(current, stage, {
       isHeld: holders.length > 0,
       isReturned: holders.length < all.length
     })

@@ -106,12 +106,12 @@ export const emailCommands = {
       Effect.gen(function* () {
         const all = yield* (yield* MailCare).list(limit)
         const lines = table(
-          all.map((letter) => [
-            letter.id,
-            `${inUtc("moment", letter.createdAt)} UTC`,
-            letter.recipient,
-            `“${letter.subject}”`,
-            stateOf(letter)
+          all.map((email) => [
+            email.id,
+            `${inUtc("moment", email.createdAt)} UTC`,
+            email.recipient,
+            `“${email.subject}”`,
+            stateOf(email)
           ])
         )
         return { lines: lines.length === 0 ? ["All e-mails have been sent."] : lines, data: all } satisfies Said

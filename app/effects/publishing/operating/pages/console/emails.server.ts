@@ -35,11 +35,11 @@ export const emailsPage = forOperators(() =>
     const after = readKey(new URL(request.url).searchParams.get("after"))
     const care = yield* MailCare
     const found = yield* care.list(SIZE + 1, after)
-    const letters = found.slice(0, SIZE)
-    const last = found.length > SIZE ? letters.at(-1) : undefined
+    const emails = found.slice(0, SIZE)
+    const last = found.length > SIZE ? emails.at(-1) : undefined
     return {
       now: yield* Clock.currentTimeMillis,
-      letters,
+      emails,
       next: last === undefined ? null : `${last.createdAt}~${last.id}`,
       isFirst: after === null,
       bounces: yield* care.bounced(BOUNCES)

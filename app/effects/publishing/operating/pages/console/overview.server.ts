@@ -27,7 +27,7 @@ export const overview = forOperators(({ account, profile, provenAt }) =>
     const now = yield* Clock.currentTimeMillis
     const jobCare = yield* JobCare
     const [took, jobs] = yield* Effect.timed(jobCare.list)
-    const { inAll: stuckEmails, letters } = yield* (yield* MailCare).stuck(LINES)
+    const { inAll: stuckEmails, emails } = yield* (yield* MailCare).stuck(LINES)
     const flags = yield* (yield* FlagCare).known
     const figures = yield* processFigures
     const backups = yield* (yield* Backups).state
@@ -39,7 +39,7 @@ export const overview = forOperators(({ account, profile, provenAt }) =>
       health: healthOf(seen),
       jobs,
       setBack: yield* jobCare.setBack(LINES),
-      letters,
+      emails,
       stuckEmails,
       figures,
       flags,

@@ -10,7 +10,9 @@ const Named = Schema.Struct({
   payee: Schema.NullOr(Schema.String),
   asker: Schema.NullOr(Schema.String),
   /** Payments of the whole budget that wait or were sent. */
-  open: Schema.Int
+  open: Schema.Int,
+  /** Transactions that had paid from the escrow at that moment. */
+  batches: Schema.Int
 })
 export type NamedPayment = typeof Named.Type
 
@@ -45,8 +47,8 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("tr
       Result: Named,
       execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker,
           CAST((SELECT COUNT(*) FROM budget_payments o WHERE o.budget_id = ${id} AND o.state IN ('waiting', 'sent'))
-            AS BIGINT) AS open
-        FROM budget_payments p
+            AS BIGINT) AS open, COALESCE(e.batches, 0) AS batches
+        FROM budget_payments p LEFT JOIN escrows e ON e.id = p.budget_id
         LEFT JOIN users u ON u.account_address = p.account AND u.status = 'active'
         LEFT JOIN users a ON a.account_address = p.asked_by AND a.status = 'active'
         WHERE p.budget_id = ${id} AND p.n < ${before} ORDER BY p.n DESC LIMIT ${limit}`

@@ -6,6 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
 import { budgetReport } from "~/effects/treasury/budgets/pages/report.server"
@@ -107,8 +108,20 @@ describeOnBothDatabases("pages of budgets", (database) => {
       const [row] = yield* sql<{ readonly id: string }>`SELECT id FROM budgets`
       const budget = row?.id ?? ""
       assert.lengthOf(yield* paymentsOf(budget), 1)
-      yield* settled(budget)
+      // A page whose sums were read before a payment, and its payments after it, reads again.
+      const payments = yield* BudgetPaymentsRepo
+      const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof settled>>>()
+      const paidMeanwhile = BudgetPaymentsRepo.make({
+        ...payments,
+        page: (...of) => Effect.zipRight(Effect.orDie(Effect.provide(settled(budget), context)), payments.page(...of))
+      })
+      const read = visit(`${path}?b=1`, budgetsPage, { token: holder, params: { id } })
+      const between = (yield* Effect.provideService(read, BudgetPaymentsRepo, paidMeanwhile)).value
+      if (between.view !== "one") return assert.fail(between.view)
+      assert.deepInclude(between.payments[0], { state: "paid" })
+      assert.deepInclude(between, { isBusy: true })
       const paid = yield* see("?b=1", holder)
+      assert.deepInclude(paid, { isBusy: false })
       if (paid.view !== "one") return assert.fail(paid.view)
       assert.deepInclude({ ...paid.budget.escrow } as Record<string, unknown>, { paid: "12.5", batches: 1 })
       assert.deepInclude({ ...paid.budget.escrow?.account?.held } as Record<string, unknown>, { token: "87.5" })

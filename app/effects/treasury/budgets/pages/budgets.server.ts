@@ -101,7 +101,8 @@ const oneOf = Effect.fn("budgets.oneOf")(function* (here: Inside, url: URL) {
     view: "one",
     ...reader,
     budget: budgetView(budget, escrow === null ? null : yield* escrowView(escrow)),
-    isBusy: (found[0]?.open ?? 0) > 0,
+    // Also while a payment was made between the two reads: its sums are read again.
+    isBusy: found.slice(0, 1).some(({ batches, open }) => open > 0 || batches !== escrow?.batches),
     mayOrder: isOrdering,
     needsProof: !withFreshProof(here.communityRole, here.communityRole.now).ok,
     free: isOrdering ? formatAmount(amountOf(budget.total) - promised) : null,

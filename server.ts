@@ -166,7 +166,7 @@ const serve = async (start: Start) => {
   const take = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
     const { headers, method = "", url = "" } = request
     const since = now()
-    const kept = pages.kept({ method, url, cookie: headers.cookie })
+    const kept = pages.cached({ method, url, cookie: headers.cookie })
     if (kept !== undefined && headers.host !== undefined && !isAstray(request)) {
       const count = isCounted ? counter(request, response, since) : undefined
       const requestId = sendShared(kept, request, response)

@@ -145,9 +145,9 @@ export const shootFrom = async (page, top, height) => {
 /**
  * @param {import("playwright").Page} page signed in
  * @param {string} origin
- * @param {(name: string, picture: Buffer) => void} keep
+ * @param {(name: string, picture: Buffer) => void} save
  */
-export const photographGuides = async (page, origin, keep) => {
+export const photographGuides = async (page, origin, save) => {
   const go = (/** @type {string} */ path) => page.goto(new URL(path, origin).href)
   const inside = async (/** @type {string} */ slug) => {
     await go(`/explore/${slug}`)
@@ -155,6 +155,6 @@ export const photographGuides = async (page, origin, keep) => {
   }
   for (const { find, height, name } of guides) {
     const top = await find({ go, inside, page })
-    keep(`${name}.webp`, await asWebp(await shootFrom(page, top, height)))
+    save(`${name}.webp`, await asWebp(await shootFrom(page, top, height)))
   }
 }

@@ -64,7 +64,7 @@ const untilFilled = async (origin) => {
  * Reduces the colours until the picture is small enough.
  * @param {string} name @param {Buffer} shot
  */
-const keep = async (name, shot) => {
+const save = async (name, shot) => {
   for (const colours of [256, 128, 64, 32]) {
     const small = await sharp(shot).png({ palette: true, colours, effort: 10, compressionLevel: 9 }).toBuffer()
     if (small.length > LIMIT) continue
@@ -76,7 +76,7 @@ const keep = async (name, shot) => {
 }
 
 /** @param {string} name @param {Buffer} picture */
-const keepForGuide = (name, picture) => {
+const saveForGuide = (name, picture) => {
   mkdirSync(join(root, "public/pictures"), { recursive: true })
   writeFileSync(join(root, "public/pictures", name), picture)
   console.info(`pictures/${name}: ${Math.round(picture.length / 1_000)} kB`)
@@ -152,11 +152,11 @@ const resize = (page, width, height) => page.setViewportSize({ width: width + GU
 /** @param {import("playwright").Page} page @param {string} origin */
 const takeThem = async (page, origin) => {
   await page.goto(origin)
-  await keep("s1.png", await shootWhole(page))
+  await save("s1.png", await shootWhole(page))
   await page.goto(origin)
   const wide = { width: 1280, height: 800 }
   await resize(page, wide.width, wide.height)
-  await keep("readme.png", await shoot(page, wide))
+  await save("readme.png", await shoot(page, wide))
   // The layout has two columns from 1024 pixels on; the 12 cut off on either side are empty.
   const margin = 12
   await resize(page, SIZE.width + 2 * margin, SIZE.height)
@@ -190,7 +190,7 @@ const takeThem = async (page, origin) => {
   await page
     .getByText("Bio", { exact: true })
     .evaluate((label) => scrollTo(0, scrollY + label.getBoundingClientRect().top - 32))
-  await keep("s2.png", await shootWhole(page, margin))
+  await save("s2.png", await shootWhole(page, margin))
   await resize(page, SIZE.width, SIZE.height)
 
   await page.getByRole("button", { name: "Next", exact: true }).click()
@@ -205,7 +205,7 @@ const takeThem = async (page, origin) => {
   await page.waitForURL(`${origin}/userDashboard`)
   await page.goto(`${origin}/userDashboard/userProfile/${address}`)
   await page.getByRole("heading", { name: "Ada Lindqvist" }).waitFor()
-  await keep("s3.png", await shootWhole(page))
+  await save("s3.png", await shootWhole(page))
 }
 
 /**
@@ -234,7 +234,7 @@ const shootConnecting = async () => {
   await page.goto(origin)
   await page.locator("header community-connect").getByRole("button").first().click()
   await page.locator("practice-wallet").getByRole("button", { name: "Approve" }).waitFor()
-  keepForGuide("connect.webp", await asWebp(await shoot(page, { width: WIDTH, height })))
+  saveForGuide("connect.webp", await asWebp(await shoot(page, { width: WIDTH, height })))
   await page.close()
 }
 
@@ -265,7 +265,7 @@ try {
   await takeThem(page, origin)
   await shootConnecting()
   const reader = await openPage({ ...FOR_GUIDES, storageState: await page.context().storageState() })
-  await photographGuides(reader, origin, keepForGuide)
+  await photographGuides(reader, origin, saveForGuide)
 } finally {
   await browser.close()
   server.kill("SIGTERM")

@@ -83,7 +83,7 @@ export const dropDatabase = (server: string, name: string): Promise<void> =>
 /** The database of this name, through a pool as the product's own. */
 export const connect = (server: string, name: string) => layerPostgres(Redacted.make(addressOf(server, name)), TIMEOUT)
 
-interface Kept {
+interface IdleDatabase {
   readonly name: string
   /** For maintenance; the tests' statements use `pool`. */
   readonly client: pg.Client
@@ -91,7 +91,7 @@ interface Kept {
   readonly scope: Scope.CloseableScope
 }
 
-const idle: Array<Kept> = []
+const idle: Array<IdleDatabase> = []
 
 const makeMigrated = (server: string) =>
   Effect.gen(function* () {
@@ -110,16 +110,16 @@ export const takeMigrated = (server: string) =>
   })
 
 /** Resets and returns it, or deletes it if its schema has changed. */
-export const giveBack = (server: string, kept: Kept) =>
+export const giveBack = (server: string, database: IdleDatabase) =>
   Effect.promise(async () => {
-    const { rows } = await kept.client.query("SELECT 1 FROM fresh.changes LIMIT 1")
+    const { rows } = await database.client.query("SELECT 1 FROM fresh.changes LIMIT 1")
     if (rows.length > 0) return false
-    await kept.client.query("SELECT fresh.empty()")
-    idle.push(kept)
+    await database.client.query("SELECT fresh.empty()")
+    idle.push(database)
     return true
-  }).pipe(Effect.flatMap((isWhole) => (isWhole ? Effect.void : drop(server, kept))))
+  }).pipe(Effect.flatMap((isWhole) => (isWhole ? Effect.void : drop(server, database))))
 
-const drop = (server: string, { client, name, scope }: Kept) =>
+const drop = (server: string, { client, name, scope }: IdleDatabase) =>
   Effect.zipRight(
     Scope.close(scope, Exit.void),
     Effect.promise(async () => {

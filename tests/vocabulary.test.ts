@@ -144,16 +144,7 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
     /[Kk]eeper/,
     "signer, multisig",
     // Stored drafts and plans, the ledger's metadata, kinds of activity and sections of one's data have these names.
-    [
-      "keepers",
-      "keepersAsked",
-      "keepersPaid",
-      "keepersActed",
-      "keepersChanged",
-      "keeperProposals",
-      "keeperApprovals",
-      "keeperComments"
-    ]
+    ["keepers", "keepersAsked", "keepersPaid", "keepersActed", "keepersChanged"]
   ],
   [
     /^(?:un)?park(?:$|[A-Z])|Park|^park(?:ed|ing)/,

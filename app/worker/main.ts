@@ -4,7 +4,7 @@
  * so a new version takes over immediately. Requests that it does not handle go to the network as usual.
  */
 import { open, renew, show, stop } from "./notices"
-import { assetOf, cacheByAddress, forgetSignedOut, keep, readOffline, signedOut, signOutsSoFar, tidy } from "./pages"
+import { assetOf, cacheByAddress, forgetSignedOut, readOffline, signedOut, signOutsSoFar, store, tidy } from "./pages"
 import { type FetchEvent, worker } from "./scope"
 
 const SESSION = "/api/wallet/session"
@@ -14,7 +14,7 @@ const page = async (event: FetchEvent): Promise<Response> => {
   const asked = signOutsSoFar()
   try {
     const response = await fetch(event.request)
-    event.waitUntil(keep(event.request.url, response.clone(), asked).catch(() => undefined))
+    event.waitUntil(store(event.request.url, response.clone(), asked).catch(() => undefined))
     return response
   } catch {
     return readOffline(event.request.url)

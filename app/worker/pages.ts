@@ -4,7 +4,7 @@
  * The network always comes first: stored pages are shown only without one.
  */
 import { assetsOf, marked, offlinePage, type Readable, signedOutPage, titleOf } from "./offlinePage"
-import { type Cached, keyOf, MAX_PAGE_BYTES, mayKeep, OWN_LIFE, surplusOf } from "./rules"
+import { type Cached, keyOf, MAX_PAGE_BYTES, mayStore, OWN_LIFE, surplusOf } from "./rules"
 import { worker } from "./scope"
 
 const PUBLIC = "pages"
@@ -114,14 +114,14 @@ const forget = async (address: string) => {
  * Stores a page that was just read, and deletes other people's pages; a page that no longer exists is deleted.
  * @param asked the number of sign-outs when it was requested
  */
-export const keep = async (address: string, response: Response, asked: number): Promise<void> => {
+export const store = async (address: string, response: Response, asked: number): Promise<void> => {
   if (asked !== signOuts) return
   if (response.type !== "basic" || response.headers.get("Content-Type")?.startsWith("text/html") !== true) return
   if (response.status >= 500) return // contains nothing about who is signed in
   const reader = response.headers.get("X-Reader") ?? ""
   await forgetOwn(reader)
   if (GONE.has(response.status)) return forget(address)
-  if (!isPage(response) || !mayKeep(address, origin)) return
+  if (!isPage(response) || !mayStore(address, origin)) return
   const policy = response.headers.get("Content-Security-Policy") ?? ""
   await put(reader === "" ? PUBLIC : OWN + reader, address, await response.text(), policy)
   if (signOuts !== asked) await forgetOwn()
@@ -132,10 +132,10 @@ export const keep = async (address: string, response: Response, asked: number): 
  * worker.
  */
 export const cacheByAddress = async (address: string): Promise<void> => {
-  if (!mayKeep(address, origin)) return
+  if (!mayStore(address, origin)) return
   const asked = signOutsSoFar()
   const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined)
-  if (response !== undefined) await keep(address, response, asked)
+  if (response !== undefined) await store(address, response, asked)
 }
 
 const html = (text: string, status: number, policy: string) =>

@@ -29,7 +29,7 @@ const isBelow = (path: string, place: string) =>
   path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`)
 
 /** Whether a page of this site may be stored under its address. */
-export const mayKeep = (address: string, origin: string): boolean => {
+export const mayStore = (address: string, origin: string): boolean => {
   if (!URL.canParse(address) || address.length > MAX_ADDRESS) return false
   const url = new URL(address)
   if (url.origin !== origin || url.username !== "") return false

@@ -11,7 +11,7 @@ import { expect, test } from "./fixtures"
 test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
 
 /** Addresses of all cached entries, with the name of their cache. */
-const kept = (page: Page) =>
+const storedEntries = (page: Page) =>
   page.evaluate(async () => {
     const found: Array<string> = []
     for (const name of await caches.keys()) {
@@ -23,7 +23,8 @@ const kept = (page: Page) =>
 
 const isControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-const isKept = (page: Page, entry: string) => expect.poll(() => kept(page), { timeout: 20_000 }).toContain(entry)
+const expectStored = (page: Page, entry: string) =>
+  expect.poll(() => storedEntries(page), { timeout: 20_000 }).toContain(entry)
 
 /** No request reaches the server, as in a tunnel. */
 const goOffline = (context: BrowserContext) => context.setOffline(true)
@@ -37,12 +38,12 @@ test("pages that were read open without a network, marked as such; others say th
   await page.goto(`${server.origin}/`)
   await isControlled(page)
   await page.goto(`${server.origin}/explore/night-film`)
-  await isKept(page, "pages /explore/night-film")
+  await expectStored(page, "pages /explore/night-film")
   // Includes the page that was open before the worker existed, and one reached by client navigation.
-  await isKept(page, "pages /")
+  await expectStored(page, "pages /")
   await page.getByRole("link", { name: "Roadmap" }).first().click()
   await expect(page).toHaveURL(/roadmap/)
-  await isKept(page, "pages /roadmap")
+  await expectStored(page, "pages /roadmap")
 
   await goOffline(context)
   await page.goto(`${server.origin}/explore/night-film`)
@@ -77,11 +78,11 @@ test("a person's own pages are cached while they are signed in, and deleted afte
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await isControlled(page)
   await page.goto("/userDashboard")
-  await isKept(page, "own /userDashboard")
+  await expectStored(page, "own /userDashboard")
   await page.goto("/userDashboard/edit?tab=email")
   await page.goto("/myCommunities")
-  await isKept(page, "own /myCommunities")
-  const all = await kept(page)
+  await expectStored(page, "own /myCommunities")
+  const all = await storedEntries(page)
   expect(all.filter((entry) => /edit|\/api|\/local/.test(entry))).toEqual([])
 
   await goOffline(context)
@@ -91,7 +92,7 @@ test("a person's own pages are cached while they are signed in, and deleted afte
 
   await page.goto("/userDashboard/edit?tab=privacy")
   await page.locator("main").getByRole("button", { name: "Sign out", exact: true }).click()
-  await expect.poll(async () => (await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  await expect.poll(async () => (await storedEntries(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
   await goOffline(context)
   await page.goto("/myCommunities").catch(() => undefined)
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible()
@@ -111,7 +112,7 @@ test("signing out without a network deletes the person's data, and ends the sess
   const other = await context.newPage()
   await other.goto("/myCommunities")
   await page.goto("/userDashboard")
-  await isKept(page, "own /userDashboard")
+  await expectStored(page, "own /userDashboard")
   await page.goto("/userDashboard/edit?tab=privacy")
   const held = (await context.cookies()).find(({ name }) => name === "__Host-session")
   expect(held).toBeDefined()
@@ -127,7 +128,7 @@ test("signing out without a network deletes the person's data, and ends the sess
     expect(await tooWide(page)).toEqual([])
   }
   expect(await axeProblems(page)).toEqual([])
-  expect((await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  expect((await storedEntries(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, "commonhold:practice-wallet": "" }))
   expect(stored).not.toMatch(/Ines|typed|identity_/)
   await page.goto("/userDashboard").catch(() => undefined)
@@ -156,7 +157,7 @@ test("signing out on a cached copy, which has no scripts, works without a networ
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await isControlled(page)
   await page.goto("/userDashboard")
-  await isKept(page, "own /userDashboard")
+  await expectStored(page, "own /userDashboard")
   await goOffline(context)
   await page.goto("/userDashboard")
   await expect(page.getByText(/^You are offline\. This page is as of/)).toBeVisible()
@@ -165,7 +166,7 @@ test("signing out on a cached copy, which has no scripts, works without a networ
     form?.requestSubmit(form.querySelector("button"))
   })
   await expect(page.getByText(SIGNED_OUT)).toBeVisible()
-  expect((await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  expect((await storedEntries(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
   await context.setOffline(false)
   await expect(page).toHaveURL(`${server.origin}/`)
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Signed out")
@@ -178,10 +179,10 @@ test("a session that ended elsewhere leaves no data here either", async ({ brows
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await isControlled(page)
   await page.goto("/userDashboard")
-  await isKept(page, "own /userDashboard")
+  await expectStored(page, "own /userDashboard")
   await context.clearCookies({ name: "__Host-session" })
   await page.goto("/explore")
-  await expect.poll(async () => (await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  await expect.poll(async () => (await storedEntries(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
   await context.close()
 })
 

@@ -59,7 +59,7 @@ const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
  * After the dialog closed and the page reloaded, the same file is next to the vote and on the dashboard, and it
  * verifies.
  */
-const keepsReceipt = async (page: Page, path: string, saved: string) => {
+const checkSavedReceipt = async (page: Page, path: string, saved: string) => {
   const again = async (name: string | RegExp) => {
     const download = page.waitForEvent("download")
     await page.getByRole("link", { name }).click()
@@ -159,7 +159,7 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
 
   await test.step("four vote; one by keyboard", async () => {
     const saved = await vote(owner, proposal, "Yes", "", 1)
-    await keepsReceipt(owner.page, proposal, saved)
+    await checkSavedReceipt(owner.page, proposal, saved)
     await vote(ruth, proposal, "Yes", "", 2)
     await vote(piet, proposal, "No", "", 3)
     await vote(ines, proposal, "Abstain", "My own kettle is the other offer.", 4)

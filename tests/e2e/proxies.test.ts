@@ -52,7 +52,7 @@ const firstWords = async (port: number, path: string) => {
 }
 
 /** Sends one request after another until it is stopped, and collects the failures. */
-const keepAsking = (port: number) => {
+const requestAgainAndAgain = (port: number) => {
   const wrong: Array<string> = []
   let [asked, isOn] = [0, true]
   const asking = (async () => {
@@ -134,7 +134,7 @@ for (const proxy of proxies) {
       expect(stream.type).toContain("text/event-stream")
       expect(stream.text).toContain("retry:")
 
-      const asking = keepAsking(port)
+      const asking = requestAgainAndAgain(port)
       await first.stop()
       running.shift()
       await pause(1_000)

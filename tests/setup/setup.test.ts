@@ -53,8 +53,8 @@ if (words.includes("--prefix")) {
   process.exit(0)
 }
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"))
-const isKept = ([path, { dev }]) => path !== "" && (dev !== true || words.includes("--include=dev"))
-writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: Object.fromEntries(Object.entries(packages).filter(isKept)) }))
+const isInstalled = ([path, { dev }]) => path !== "" && (dev !== true || words.includes("--include=dev"))
+writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: Object.fromEntries(Object.entries(packages).filter(isInstalled)) }))
 writeFileSync("node_modules/.bin/vite", "#!" + process.execPath + "\\n" + ${JSON.stringify(`
 const { appendFileSync, existsSync, mkdirSync } = require("node:fs")
 appendFileSync("calls", "vite " + process.argv.slice(2).join(" ") + "\\n")

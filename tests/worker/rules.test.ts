@@ -2,7 +2,7 @@ import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
 import { assetsOf, escaped, marked, momentOf, offlinePage, titleOf } from "../../app/worker/offlinePage"
 import { readNotice } from "../../app/worker/readNotice"
-import { keyOf, MAX_BYTES, MAX_PAGES, mayKeep, surplusOf } from "../../app/worker/rules"
+import { keyOf, MAX_BYTES, MAX_PAGES, mayStore, surplusOf } from "../../app/worker/rules"
 
 const SITE = "https://commons.example"
 
@@ -15,7 +15,7 @@ describe("pages for reading offline", () => {
       "/community/detail/abc/discussion?thread=3#c4",
       "/userDashboard?tab=notifications"
     ]) {
-      assert.isTrue(mayKeep(`${SITE}${path}`, SITE), path)
+      assert.isTrue(mayStore(`${SITE}${path}`, SITE), path)
     }
   })
 
@@ -38,11 +38,11 @@ describe("pages for reading offline", () => {
       "/explore?q=words",
       `/${"a".repeat(400)}`
     ]) {
-      assert.isFalse(mayKeep(`${SITE}${path}`, SITE), path)
+      assert.isFalse(mayStore(`${SITE}${path}`, SITE), path)
     }
-    assert.isFalse(mayKeep("https://other.example/explore", SITE))
-    assert.isFalse(mayKeep("https://ana:pw@commons.example/", SITE))
-    assert.isFalse(mayKeep("no address", SITE))
+    assert.isFalse(mayStore("https://other.example/explore", SITE))
+    assert.isFalse(mayStore("https://ana:pw@commons.example/", SITE))
+    assert.isFalse(mayStore("no address", SITE))
     assert.strictEqual(keyOf(`${SITE}/a?tab=b#c`), `${SITE}/a?tab=b`)
   })
 

@@ -3,7 +3,7 @@
  * wanted, which is hydrated. Loaded with the first use of the wallet.
  */
 import { noticeElement } from "~/components/base/parts/elements"
-import { pauseAfter } from "~/components/base/site/kept-page"
+import { pauseAfter } from "~/components/base/site/stale-page"
 import { communityKey, NOTE_KEY, readNote } from "~/components/wallet/gate/note-key"
 import { letGo, listenTo, propertiesOf, type Reactions } from "~/components/wallet/wallet/connect-element"
 import { pageMode, subscribeToMode } from "~/components/wallet/wallet/page-mode"

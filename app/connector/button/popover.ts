@@ -130,11 +130,11 @@ export class Popover implements ReactiveController {
   #press = (event: KeyboardEvent) => {
     this.#isTabbing = event.key === "Tab"
     if (event.key === "Escape" && !event.defaultPrevented) this.#close()
-    if (this.#isTabbing && this.isSheet) this.#keepInside(event)
+    if (this.#isTabbing && this.isSheet) this.#trapFocus(event)
   }
 
   /** A sheet covers the page, so Tab must not reach what is under it. */
-  #keepInside(event: KeyboardEvent) {
+  #trapFocus(event: KeyboardEvent) {
     // Another layer may be above the sheet, such as a wallet in the page, which handles its own keys.
     if (document.activeElement !== this.#host && document.activeElement !== document.body) return
     const box = this.#box

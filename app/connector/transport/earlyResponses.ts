@@ -8,7 +8,7 @@ const HANDOVER = "earlyWalletAnswers"
 
 /**
  * Inline script for the server's HTML: the extension may respond before any module of the page has run, and an unheard
- * event is lost. Stores responses until `keepEarlyAnswers` takes them over. Contains none of the characters that HTML
+ * event is lost. Stores responses until `storeEarlyResponses` takes them over. Contains none of the characters that HTML
  * escapes, so that React can render it as text.
  */
 export const EARLY_ANSWERS_SCRIPT = [

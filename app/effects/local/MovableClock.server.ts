@@ -87,7 +87,7 @@ export class MovableClock extends Context.Tag("local/MovableClock")<
   }
 >() {
   /** Starts from the clock that it is built on. `keep` is called on every move. */
-  static readonly layerFrom = (offset: number, keep: (offset: number) => void) =>
+  static readonly layerFrom = (offset: number, store: (offset: number) => void) =>
     Layer.unwrapEffect(
       Effect.map(Effect.clock, (real) => {
         const clock = new ShiftedClock(real, offset)
@@ -97,7 +97,7 @@ export class MovableClock extends Context.Tag("local/MovableClock")<
             advance: (by) =>
               Effect.sync(() => {
                 const now = clock.advance(Math.round(Duration.toMillis(by)))
-                keep(clock.offset)
+                store(clock.offset)
                 return now
               })
           })

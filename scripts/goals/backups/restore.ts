@@ -66,13 +66,13 @@ const sendPictures = ({ origin }: Running) => {
     const bytes = await noisyPicture()
     while (isOn) {
       // Only acknowledged pictures have to be restored; refused ones do not.
-      const isKept = await picture(origin, bytes)
+      const isAcknowledged = await picture(origin, bytes)
         .send()
         .then(
-          ({ kept }) => kept,
+          ({ isAcknowledged: done }) => done,
           () => false
         )
-      if (isKept) times.push(Date.now())
+      if (isAcknowledged) times.push(Date.now())
       await pause(BETWEEN_PICTURES_MS)
     }
   })()

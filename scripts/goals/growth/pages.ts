@@ -124,7 +124,7 @@ export const takeBallot = Effect.gen(function* () {
   const proof = sign(voter.key, ballotDigest(ballot))
   yield* atomically(sql)(
     Effect.gen(function* () {
-      yield* nonces.keep({ nonce, proposalId: frozen.proposal, accountAddress: ME, castAt })
+      yield* nonces.store({ nonce, proposalId: frozen.proposal, accountAddress: ME, castAt })
       yield* nonces.prepared([nonce])
       const seen = { stateVersion: 1, keys: Option.none() }
       const [stored] = yield* batches.store([{ sent: { ballot, proof }, account: ME, arrived: castAt, seen }])

@@ -80,12 +80,14 @@ export const runFaultTest = async (fault: Fault): Promise<Outcome> => {
   const atMostMs = (limit: number) => Math.max(limit, TIMES_AS_LONG * slowestBefore)
 
   const send = async (item: Item, again: boolean): Promise<boolean> => {
-    const ended = await item.send().catch((error: unknown) => ({ status: 0, kept: false, problem: String(error) }))
-    if (ended.kept) acknowledged++
+    const ended = await item
+      .send()
+      .catch((error: unknown) => ({ status: 0, isAcknowledged: false, problem: String(error) }))
+    if (ended.isAcknowledged) acknowledged++
     else if (!again) refused.push(item)
-    if (!ended.kept) refusals++
+    if (!ended.isAcknowledged) refusals++
     if (ended.problem !== undefined) wrong.push(`${item.kind}: ${ended.problem}`)
-    return ended.kept
+    return ended.isAcknowledged
   }
   const writing = (async () => {
     const open: Array<Promise<unknown>> = []
@@ -152,9 +154,9 @@ export const runFaultTest = async (fault: Fault): Promise<Outcome> => {
 
     const late = refused.slice()
     for (const item of late) {
-      let kept = false
-      for (let n = 0; n < RETRIES && !kept; n++) kept = await send(item, true)
-      if (!kept) wrong.push(`${item.kind}: refused again afterwards`)
+      let isAcknowledged = false
+      for (let n = 0; n < RETRIES && !isAcknowledged; n++) isAcknowledged = await send(item, true)
+      if (!isAcknowledged) wrong.push(`${item.kind}: refused again afterwards`)
     }
     const stored = await counted(fault)
     const files = filesBelow(join(fault.where.folder, "uploads"))

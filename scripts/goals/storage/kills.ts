@@ -60,7 +60,7 @@ const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) 
       send: async () => {
         const status = await comment(origin, path, number % WRITERS, text, `key ${number}`)
         const isTyped = status < 400 || status === 503
-        return { status, kept: status < 400, ...(isTyped ? {} : { problem: `${status} for a comment` }) }
+        return { status, isAcknowledged: status < 400, ...(isTyped ? {} : { problem: `${status} for a comment` }) }
       }
     }
   }
@@ -87,8 +87,8 @@ interface Book {
 }
 
 const send = async (write: Write, writes: Writes, { acknowledged, wrong }: Book) => {
-  const ended = await write.send().catch((): Ended => ({ status: 0, kept: false }))
-  if (ended.kept) acknowledged.add(write.key)
+  const ended = await write.send().catch((): Ended => ({ status: 0, isAcknowledged: false }))
+  if (ended.isAcknowledged) acknowledged.add(write.key)
   else if (ended.problem === undefined) writes.again.push(write)
   else wrong.push(ended.problem)
 }

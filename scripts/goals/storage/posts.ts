@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto"
 import sharp from "sharp"
 import type { Post } from "../voteMessages"
 
-/** The result of one post. `kept` means that it was acknowledged. */
+/** The result of one post. `isAcknowledged`: the server has said that it is stored. */
 export interface Ended {
   readonly status: number
-  readonly kept: boolean
+  readonly isAcknowledged: boolean
   /** What is wrong with the response, whatever the state of the storage. */
   readonly problem?: string
 }
@@ -30,13 +30,15 @@ const TYPED = ["E-STORAGE", "E-UPLOAD-BUSY", "E-GATEWAY"]
 const ofJson = async (response: Response): Promise<Ended> => {
   const { status } = response
   const body = (await response.json()) as Refusal
-  if (status === 200) return { status, kept: true }
+  if (status === 200) return { status, isAcknowledged: true }
   const isRight =
     status === 503 &&
     TYPED.includes(String(body.code)) &&
     typeof body.requestId === "string" &&
     Number(response.headers.get("Retry-After")) > 0
-  return isRight ? { status, kept: false } : { status, kept: false, problem: `${status} ${String(body.code)}` }
+  return isRight
+    ? { status, isAcknowledged: false }
+    : { status, isAcknowledged: false, problem: `${status} ${String(body.code)}` }
 }
 
 export const ballot = (origin: string, { body, headers }: Post): Item => ({
@@ -44,7 +46,7 @@ export const ballot = (origin: string, { body, headers }: Post): Item => ({
   send: async () => {
     const ended = await ofJson(await fetch(`${origin}/api/ballots`, { method: "POST", headers, body }))
     // If the connection broke during a COMMIT, its result is unknown; the repeated ballot may then exist already.
-    return ended.problem === "409 E-BALLOT-USED" ? { status: 409, kept: true } : ended
+    return ended.problem === "409 E-BALLOT-USED" ? { status: 409, isAcknowledged: true } : ended
   }
 })
 
@@ -64,11 +66,12 @@ const message = (origin: string, n: number): Item => {
       const response = await fetch(`${origin}/support`, { method: "POST", headers, body })
       const { status } = response
       const page = await response.text()
-      if (status === 200) return { status, kept: true }
-      if (status !== 503) return { status, kept: false, problem: `${status} for a message` }
-      if (!page.includes(text)) return { status, kept: false, problem: "the page has lost the message" }
-      if (!(Number(response.headers.get("Retry-After")) > 0)) return { status, kept: false, problem: "no Retry-After" }
-      return { status, kept: false }
+      if (status === 200) return { status, isAcknowledged: true }
+      if (status !== 503) return { status, isAcknowledged: false, problem: `${status} for a message` }
+      if (!page.includes(text)) return { status, isAcknowledged: false, problem: "the page has lost the message" }
+      if (!(Number(response.headers.get("Retry-After")) > 0))
+        return { status, isAcknowledged: false, problem: "no Retry-After" }
+      return { status, isAcknowledged: false }
     }
   }
 }
@@ -83,7 +86,7 @@ export const picture = (origin: string, bytes: Uint8Array): Item => ({
       .join("; ")
     const granted: unknown = await asked.clone().json()
     const first = await ofJson(asked)
-    if (!first.kept) return first
+    if (!first.isAcknowledged) return first
     const { expire, signature } = granted as { readonly signature: string; readonly expire: number }
     const form = new FormData()
     form.set("UPLOADCARE_PUB_KEY", "commonhold")

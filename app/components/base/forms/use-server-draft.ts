@@ -21,7 +21,7 @@ interface Options<Draft> {
   /** Whether the draft differs from what is stored; otherwise nothing is saved. */
   readonly isChanged: boolean
   /** The server's draft, from the page's loader. */
-  readonly kept: StoredDraft | null
+  readonly storedDraft: StoredDraft | null
   readonly decode: (data: StoredDraft["data"]) => Draft | undefined
   readonly onRestore: (draft: Draft) => void
 }
@@ -67,7 +67,7 @@ const send = async (body: unknown): Promise<{ status: number; body: Readonly<Rec
 }
 
 export function useServerDraft<Draft extends object>(options: Options<Draft>) {
-  const { account, draft, isChanged, kept: stored, place } = options
+  const { account, draft, isChanged, storedDraft: stored, place } = options
   const key = keyOf(account, place)
   const [status, setStatus] = useState<ServerDraftStatus>({ state: "unchanged" })
   const [wasRestored, setRestored] = useState(false)

@@ -24,7 +24,7 @@ export function EnforcedByKey() {
     <p className="small muted">
       <Icon name={icons.ledger} /> ledger: the network refuses anything that breaks the rule. <Icon name={icons.site} />{" "}
       site: we enforce the rule, and the public record shows whether we did.{" "}
-      <Link to="/resources/who-keeps-a-rule">Who enforces each rule</Link>
+      <Link to="/resources/who-enforces-each-rule">Who enforces each rule</Link>
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react"
-import { isKept } from "~/components/base/site/kept-page"
 import { OFFLINE } from "~/components/base/site/offline"
+import { isStale } from "~/components/base/site/stale-page"
 import { Notice } from "./notice"
 
 const UNANSWERED = "The server does not answer. This page stays as it is and tries again automatically."
-const NEWS = ["online", "offline", "kept"]
+const NEWS = ["online", "offline", "stale"]
 
 const subscribe = (listener: () => void) => {
   for (const name of NEWS) addEventListener(name, listener)
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 export function OfflineNotice() {
   const message = useSyncExternalStore<string | false>(
     subscribe,
-    () => (navigator.onLine ? isKept() && UNANSWERED : OFFLINE.message),
+    () => (navigator.onLine ? isStale() && UNANSWERED : OFFLINE.message),
     () => false
   )
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Changes how the router notifies the page, so that parts that are not hydrated yet (later.tsx) are preserved. */
 import { startTransition } from "react"
-import { noteResponse, stored } from "./kept-page"
+import { noteResponse, withLastData } from "./stale-page"
 
 type Hear = (state: ObservedState, ...more: ReadonlyArray<unknown>) => void
 
@@ -32,7 +32,7 @@ const isNoNews = (before: object, now: object): boolean => {
 
 /**
  * Notifies this router's subscribers in a transition, only of changes, and not of responses that never arrived
- * (kept-page.ts). RemixBrowser handles a new address outside of a transition and changes its context with it: React
+ * (stale-page.ts). RemixBrowser handles a new address outside of a transition and changes its context with it: React
  * would then discard every unhydrated part (its error 421). In a transition React waits for the parts; but it renders
  * the page again until they are loaded, and may report that error for a render it has discarded.
  */
@@ -45,7 +45,7 @@ export const hearInTransitions = (router: ObservedRouter): void => {
     return subscribe((state, ...rest) => {
       if (isNoNews(reported, state)) return
       reported = state
-      const now = stored(shown, state)
+      const now = withLastData(shown, state)
       shown = now
       const isDone = now === state
       if (state.revalidation === "idle" && !(isDone && state.errors)) noteResponse(isDone, router.revalidate)

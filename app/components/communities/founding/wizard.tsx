@@ -32,7 +32,7 @@ export interface ReadyPage {
   readonly step: Step
   /** A community that is not published yet; null for a new one. */
   readonly draft: string | null
-  readonly kept: StoredDraft | null
+  readonly storedDraft: StoredDraft | null
   readonly start: WizardValues
   readonly values: WizardValues
   readonly review: { readonly fields: FieldErrors; readonly governance: GovernanceSettings | null } | null
@@ -57,7 +57,7 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
     place: placeOf(draft),
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.start),
-    kept: page.kept,
+    storedDraft: page.storedDraft,
     decode: (data) => mergeValues({ ...startValues, ...page.start }, data),
     onRestore: setValues
   })
@@ -98,7 +98,7 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
           <ServerDraftLine status={draftStore.status} />
           <StepButtons step={step} draft={draft} isBusy={isSending} />
         </div>
-        {page.kept !== null && <DiscardButton isBusy={isSending} />}
+        {page.storedDraft !== null && <DiscardButton isBusy={isSending} />}
       </Form>
     </div>
   )

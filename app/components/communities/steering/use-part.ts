@@ -25,7 +25,7 @@ export function usePart<V extends object>(part: string, stored: V, version: numb
     place: `settings/${id}/${part}/${communityRole.account ?? "nobody"}/v${version}`,
     draft: values,
     isChanged,
-    kept: null,
+    storedDraft: null,
     decode: (data) => mergeValues({ ...stored } as V & Values, data),
     onRestore: setValues
   })

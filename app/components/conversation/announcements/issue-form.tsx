@@ -89,7 +89,10 @@ interface AnnouncementText {
 }
 
 /** The text in the form, and its draft on the server. */
-const useAnnouncementDraft = ({ account, communityId, form, kept: saved }: IssuePage, reply: PageReply | undefined) => {
+const useAnnouncementDraft = (
+  { account, communityId, form, storedDraft: saved }: IssuePage,
+  reply: PageReply | undefined
+) => {
   const stored = { title: form.title, body: form.body }
   const [text, setText] = useState<AnnouncementText>({
     title: typed(reply, "title", form.title),
@@ -100,7 +103,7 @@ const useAnnouncementDraft = ({ account, communityId, form, kept: saved }: Issue
     place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
     draft: text,
     isChanged: text.title !== stored.title || text.body !== stored.body,
-    kept: saved,
+    storedDraft: saved,
     decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
     onRestore: setText
   })

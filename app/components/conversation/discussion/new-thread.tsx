@@ -59,7 +59,7 @@ function ThreadForm({ page, reply }: Props) {
     place: `thread/${id}`,
     draft,
     isChanged: draft.title !== "" || draft.body !== "",
-    kept: page.draft,
+    storedDraft: page.draft,
     decode: (data) => ({ title: text(data.title), category: text(data.category, "general"), body: text(data.body) }),
     onRestore: setDraft
   })

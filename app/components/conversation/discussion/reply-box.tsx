@@ -79,7 +79,7 @@ function ReplyForm({ response: result, draft, formKey, isAside, onSent, path, pl
     place,
     draft: stored,
     isChanged: stored.body !== "",
-    kept: draft,
+    storedDraft: draft,
     decode: (data) => (typeof data.body === "string" ? { body: data.body } : undefined),
     onRestore: setStored
   })

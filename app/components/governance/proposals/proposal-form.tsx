@@ -39,7 +39,7 @@ type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | unde
 function useProposalForm({ page, reply: last }: Props) {
   // Messages about files are shown where files are attached.
   const reply = last?.intent === "attach" || last?.intent === "detach" ? undefined : last
-  const { action, draftId, governance, isStored, kept: stored } = page
+  const { action, draftId, governance, isStored, storedDraft: stored } = page
   const { id: communityId, communityRole } = useFrame()
   const account = communityRole.account ?? ""
   const isSending = useNavigation().formMethod === "POST"
@@ -59,7 +59,7 @@ function useProposalForm({ page, reply: last }: Props) {
     place: `proposal/${communityId}${isStored ? `/${draftId}` : ""}`,
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
-    kept: stored,
+    storedDraft: stored,
     decode: (data) => mergeValues(page.values, data),
     onRestore: setValues
   })

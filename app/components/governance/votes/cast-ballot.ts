@@ -3,7 +3,7 @@
  * compares it with what was chosen; later the page sends ballot and signature.
  */
 
-import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "~/components/wallet/signing/post-step"
+import { isPassing, messageOf, NO_ANSWER, postStep, SAVED } from "~/components/wallet/signing/post-step"
 import type { StepEnd } from "~/components/wallet/wallet/steps"
 import type { Proof } from "~/connector/index"
 import type { Ballot, Choice } from "~/effects/governance/votes/ballot/Ballot"
@@ -37,7 +37,7 @@ export interface BallotToSend {
 
 export interface PreparedBallot extends BallotToSend {
   /** Content and key of a sealed ballot, which stay in this page. */
-  readonly kept: StoredOpening | null
+  readonly opening: StoredOpening | null
 }
 
 export type Reported<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
@@ -89,9 +89,9 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Rep
     (await isMine(ballot, wanted, here.value)) &&
     (response.body.digest === undefined || response.body.digest === digest)
   if (!isAsWanted) return { ok: false, message: CHANGED }
-  const stored = here.value?.kept ?? null
-  if (stored !== null) storeOpens(digest, stored)
-  return { ok: true, value: { ballot, digest, kept: stored } }
+  const opening = here.value?.opening ?? null
+  if (opening !== null) storeOpens(digest, opening)
+  return { ok: true, value: { ballot, digest, opening } }
 }
 
 /** Stored while the wallet has the request: without the content of a sealed ballot. */
@@ -115,7 +115,7 @@ export const sendBallot = async (prepared: BallotToSend, proof: Proof): Promise<
   const { curve, publicKey, signature } = proof
   const posted = await postStep("/api/ballots", { ballot: prepared.ballot, proof: { curve, publicKey, signature } })
   // E-BALLOT-HOUR outlasts the five minutes of a prepared ballot, so sending it again would not help.
-  if (isPassing(posted) && posted.body.code !== "E-BALLOT-HOUR") return { state: "kept", words: KEPT }
+  if (isPassing(posted) && posted.body.code !== "E-BALLOT-HOUR") return { state: "pending", words: SAVED }
   if (posted.body.code === "E-BALLOT-USED") {
     const receipt = await storedReceipt(prepared, signature)
     if (receipt !== undefined) return done(receipt)

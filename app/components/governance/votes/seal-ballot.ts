@@ -15,7 +15,7 @@ import type { StoredOpening } from "./stored-opens"
 
 export interface SealedHere {
   readonly sealed: Sealed
-  readonly kept: StoredOpening
+  readonly opening: StoredOpening
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -30,7 +30,7 @@ export const sealHere = (
   const secret = drawn(random)
   return Either.map(sealContent(content, rules, beacon, secret, bound), (sealed) => ({
     sealed,
-    kept: { ...content, beacon, opens: opensOf(secret) }
+    opening: { ...content, beacon, opens: opensOf(secret) }
   }))
 }
 
@@ -38,13 +38,13 @@ const plain = (choice: Content["choice"]) =>
   JSON.stringify(typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort())
 
 /** Whether the ballot that the wallet is about to sign is the one sealed here and contains what was chosen. */
-export const isWhatWasSealed = (signed: Sealed, { kept: stored, sealed }: SealedHere, bound: Bound): boolean => {
+export const isWhatWasSealed = (signed: Sealed, { opening, sealed }: SealedHere, bound: Bound): boolean => {
   const isSame = (["U", "V", "W", "nonce", "body"] as const).every((part) => signed[part] === sealed[part])
-  const found = readOpened(signed, stored.opens, bound)
+  const found = readOpened(signed, opening.opens, bound)
   return (
     isSame &&
     Either.isRight(found) &&
-    found.right.reason === stored.reason &&
-    plain(found.right.choice) === plain(stored.choice)
+    found.right.reason === opening.reason &&
+    plain(found.right.choice) === plain(opening.choice)
   )
 }

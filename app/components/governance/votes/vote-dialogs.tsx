@@ -19,12 +19,12 @@ type SummaryProps = {
 
 /** Summary of the ballot before signing, and its hash (docs/product/votes.md). */
 export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: SummaryProps) {
-  const { digest, kept: stored } = prepared
+  const { digest, opening } = prepared
   return (
     <BallotDialog title="Your ballot" onClose={onClose}>
       <div className="dialog__body stack">
         <BallotFacts rules={rules} said={saidIn(prepared)} />
-        {stored !== null && (
+        {opening !== null && (
           <p className="small">
             It was sealed in this page. Nobody can read it before the opening; then everybody can, with your name.
           </p>
@@ -32,7 +32,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         {replaces && (
           <p className="small">
             It replaces your earlier ballot. Both stay in the record; this one counts.
-            {stored !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
+            {opening !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
           </p>
         )}
         <Notice tone="open">
@@ -55,7 +55,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
 }
 
 /** Content of the ballot; of a sealed one what was sealed in this page, null if this page does not know it. */
-const saidIn = ({ ballot, kept: stored }: PreparedBallot): Said | null => ("sealed" in ballot ? stored : ballot)
+const saidIn = ({ ballot, opening }: PreparedBallot): Said | null => ("sealed" in ballot ? opening : ballot)
 
 type Said = { readonly choice: Choice; readonly reason: string }
 type FactsProps = { readonly rules: ChoiceRules; readonly said: Said | null }
@@ -85,8 +85,8 @@ export function BallotFacts({ rules, said }: FactsProps) {
  * Downloads the server's receipt unchanged, in the form that the server's own file has; for a sealed ballot with its
  * key.
  */
-export const download = (receipt: Receipt, number: number, stored: StoredOpening | null) => {
-  const text = stored === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, stored.beacon, stored.opens)
+export const download = (receipt: Receipt, number: number, opening: StoredOpening | null) => {
+  const text = opening === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, opening.beacon, opening.opens)
   const file = new Blob([text], { type: "application/json" })
   const link = document.createElement("a")
   link.href = URL.createObjectURL(file)
@@ -113,7 +113,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
       <div className="dialog__body stack">
         <p>
           <b>{said === null ? "You cast a sealed ballot." : `You voted ${choiceWords(rules, said.choice)}.`}</b>{" "}
-          {prepared.kept === null
+          {prepared.opening === null
             ? "Your ballot counts unless you cast another one before the close."
             : "It counts once the ballots are opened, unless you cast another one before the close."}
         </p>
@@ -140,7 +140,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
             <dd className="digest">{entryHash}</dd>
           </div>
         </dl>
-        {prepared.kept !== null && (
+        {prepared.opening !== null && (
           <p className="small">
             Only this receipt can show what is inside. The site does not have it, and this browser does not store it:
             download it now if you want it. You do not have to show it to anybody, but somebody could ask you for it.
@@ -148,15 +148,15 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         )}
         <p className="small muted">
           Look for this hash in the ballot file after the close.{" "}
-          {prepared.kept === null
+          {prepared.opening === null
             ? "If it is there and you cast no later ballot, it is the one that counts."
             : "If it is there, you cast no later ballot, and the result does not name it as spoilt, it is the one that counts."}{" "}
           You can find this receipt next to your vote and on your dashboard under “My votes”
-          {prepared.kept === null ? "" : ", without what is inside"}.
+          {prepared.opening === null ? "" : ", without what is inside"}.
         </p>
       </div>
       <div className="dialog__foot no-print">
-        <HydratedButton className="button" onClick={() => download(receipt, number, prepared.kept)}>
+        <HydratedButton className="button" onClick={() => download(receipt, number, prepared.opening)}>
           Download .json
         </HydratedButton>
         <HydratedButton className="button" onClick={() => window.print()}>

@@ -12,7 +12,7 @@ interface Stored {
   readonly draft: unknown
 }
 
-const isKept = (value: unknown): value is Stored =>
+const isStoredDraft = (value: unknown): value is Stored =>
   typeof value === "object" &&
   value !== null &&
   "draft" in value &&
@@ -30,7 +30,7 @@ const withStorage = <A>(use: (storage: Storage) => A): A | undefined => {
 const read = (key: string): Stored | undefined =>
   withStorage((storage) => {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? "null")
-    return isKept(stored) ? stored : undefined
+    return isStoredDraft(stored) ? stored : undefined
   })
 
 interface Options<Draft> {

@@ -14,7 +14,7 @@ const whereabouts = (code: CodeState, email: string): string => {
   switch (code.status) {
     case "sent":
       return `Sent to ${email} at ${clockTime(code.at)}. The code expires after ten minutes.`
-    case "kept":
+    case "unchanged":
       return `The code sent to ${email} at ${clockTime(code.at)} is still valid.`
     case "sending":
       return `Sending to ${email}…`
@@ -50,7 +50,7 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
       )}
       <p className="small" role="status">
         {code.status === "sent" && code.isAgain && "We sent a new code."}
-        {code.status === "kept" && "No new e-mail was sent."}
+        {code.status === "unchanged" && "No new e-mail was sent."}
         {code.status === "failed" && code.message}
       </p>
     </div>

@@ -10,7 +10,7 @@ export type CodeState =
   | { readonly status: "none" | "sending" }
   | { readonly status: "sent"; readonly at: number; readonly isAgain: boolean }
   /** No e-mail was sent: the earlier code, sent at `at`, is still valid. */
-  | { readonly status: "kept"; readonly at: number }
+  | { readonly status: "unchanged"; readonly at: number }
   /** `message` if the server refused or the person requested the e-mail; the wizard's own request fails silently. */
   | { readonly status: "failed"; readonly message: string | undefined }
 
@@ -69,7 +69,7 @@ export function useEmailCode(backend: BackendClient, onSent: () => void) {
     const words = response.message ?? "The code could not be sent. Try again in a moment."
     const message = isAgain || isRefusal ? words : undefined
     const at = earlier(response, email, last.current)
-    setCode(at === undefined ? { status: "failed", message } : { status: "kept", at })
+    setCode(at === undefined ? { status: "failed", message } : { status: "unchanged", at })
   }
 
   /** Whole seconds until another code can be requested; 0 if it can be now. */

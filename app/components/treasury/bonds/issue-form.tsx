@@ -28,7 +28,7 @@ const noErrors: PageReply["fields"] = {}
 
 /** The form to issue a bond: three steps and a review. Without JavaScript all steps are shown below each other. */
 export function IssueForm({ page, reply: last }: Props) {
-  const { account, communityId, kept: stored, tokenSymbol, version } = page
+  const { account, communityId, storedDraft: stored, tokenSymbol, version } = page
   const reply = replyTo(last, "review")
   /** The id stays the same when the page reloads its data, so that one form makes one draft. */
   const [draftId] = useState(page.draftId)
@@ -44,7 +44,7 @@ export function IssueForm({ page, reply: last }: Props) {
     place: draftPlace(communityId, isNew ? null : draftId),
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
-    kept: stored,
+    storedDraft: stored,
     decode: (data) => mergeValues(page.values, data),
     onRestore: setValues
   })

@@ -11,7 +11,7 @@ import { OthersStep } from "~/components/chain/prepared-transactions/others-step
 import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
 import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
 import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
-import { enforcedByText } from "~/components/treasury/payouts/kept-words"
+import { enforcedByText } from "~/components/treasury/payouts/enforced-by-text"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"

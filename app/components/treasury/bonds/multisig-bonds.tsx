@@ -1,5 +1,5 @@
 import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
-import { enforcedByText } from "~/components/treasury/payouts/kept-words"
+import { enforcedByText } from "~/components/treasury/payouts/enforced-by-text"
 import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"

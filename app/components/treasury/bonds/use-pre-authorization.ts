@@ -79,7 +79,7 @@ const stateAfter = (outcome: StepOutcome): PreAuthorization => {
       return { status: "done", response: isRecord(outcome.body) ? outcome.body : {} }
     case "unsigned":
       return outcome.message === "" ? { status: "idle" } : refusedFor(outcome.message)
-    case "kept":
+    case "pending":
       return refusedFor(sentence(outcome.words))
     case "refused":
       return isRecord(outcome.body) && typeof outcome.body.message === "string"

@@ -1,6 +1,6 @@
 import { Notice } from "~/components/base/parts/notice"
 import { Term } from "~/components/base/parts/term"
-import { enforcedByText } from "~/components/treasury/payouts/kept-words"
+import { enforcedByText } from "~/components/treasury/payouts/enforced-by-text"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
 

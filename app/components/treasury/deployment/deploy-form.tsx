@@ -76,7 +76,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
     place: draftPlace(page.id),
     draft: values,
     isChanged: JSON.stringify(values) !== JSON.stringify(page.start),
-    kept: page.kept,
+    storedDraft: page.storedDraft,
     decode: (data) => mergeValues(page.start, data),
     onRestore: setValues
   })

@@ -27,7 +27,7 @@ export function SignersView({ page, reply }: Props) {
       )
     case "open":
       return <ProtectPart page={page} reply={reply} />
-    case "kept":
+    case "multisig":
       return <MultisigOverview page={page} reply={reply} />
   }
 }

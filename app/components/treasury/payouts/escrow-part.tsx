@@ -12,9 +12,9 @@ import { shortRule } from "~/effects/treasury/deployment/seatIds"
 import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { RunPage } from "~/effects/treasury/payouts/views"
 import { AskSigners } from "./ask-signers"
+import { enforcedByText } from "./enforced-by-text"
 import { EscrowApproval, TakeBack } from "./escrow-approval"
 import { mostText } from "./escrow-notice"
-import { enforcedByText } from "./kept-words"
 
 type Props = { readonly page: RunPage; readonly escrow: EscrowSummary; readonly reply: PageReply | undefined }
 

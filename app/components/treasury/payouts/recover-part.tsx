@@ -10,7 +10,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/payouts/views"
 import { AskSigners } from "./ask-signers"
-import { enforcedByText } from "./kept-words"
+import { enforcedByText } from "./enforced-by-text"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 

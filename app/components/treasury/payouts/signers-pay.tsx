@@ -3,9 +3,9 @@ import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/payouts/list/rhythm"
 import type { EnforcedBy, RunPage } from "~/effects/treasury/payouts/views"
 import { AskSigners } from "./ask-signers"
+import { enforcedByText } from "./enforced-by-text"
 import { EscrowTrust } from "./escrow-trust"
 import { FundPart } from "./fund-part"
-import { enforcedByText } from "./kept-words"
 
 type Props = { readonly page: RunPage; readonly multisig: EnforcedBy }
 

@@ -3,7 +3,7 @@
 import type { StepEnd, StepHandler } from "~/components/wallet/wallet/steps"
 import type { StepValue } from "~/connector/WalletHandle"
 import { proofIn } from "./ask-signature"
-import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "./post-step"
+import { isPassing, messageOf, NO_ANSWER, postStep, SAVED } from "./post-step"
 
 export const UNFIT: StepEnd = {
   state: "refused",
@@ -45,7 +45,7 @@ const form = async (data: unknown, value: StepValue): Promise<StepEnd> => {
   for (const [name, text] of fields) body.append(name, text)
   body.set("signature", JSON.stringify({ publishAt, nonce, proof }))
   const posted = await postStep(address, body)
-  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  if (isPassing(posted)) return { state: "pending", words: SAVED }
   const { to } = posted.body
   return typeof to === "string"
     ? { state: "done", words: "it is published.", to, body: posted.body }
@@ -57,7 +57,7 @@ const preAuthorization = async (data: unknown, value: StepValue): Promise<StepEn
   const { address, done } = data as PreAuthorizationStep
   const { signedPartialTransaction } = value.subintent
   const posted = await postStep(address, { signedPartialTransaction })
-  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  if (isPassing(posted)) return { state: "pending", words: SAVED }
   return posted.status < 400
     ? { state: "done", words: done, body: posted.body }
     : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
@@ -69,7 +69,7 @@ const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> =>
   const posted = await postStep(`/api/prepared-transactions/${id}`, {
     transactionIntentHash: value.transactionIntentHash
   })
-  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  if (isPassing(posted)) return { state: "pending", words: SAVED }
   return posted.status < 400
     ? { state: "done", words: "your wallet sent it to the ledger.", body: posted.body }
     : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }

@@ -44,6 +44,6 @@ export const messageOf = ({ body }: Posted, otherwise: string): string => {
   return typeof body.message === "string" && body.message !== "" ? body.message : otherwise
 }
 
-export const KEPT =
+export const SAVED =
   "the server could not store it yet. It is signed and saved in this browser, and is sent again automatically."
 export const NO_ANSWER = "The server did not answer."

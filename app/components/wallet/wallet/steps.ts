@@ -16,7 +16,7 @@ export type StepEnd =
   /** Final refusal; `body` is the server's refusal, if there is one. */
   | { readonly state: "refused"; readonly words: string; readonly body?: unknown; readonly code?: string }
   /** Not stored yet; it is saved and retried. */
-  | { readonly state: "kept"; readonly words: string }
+  | { readonly state: "pending"; readonly words: string }
 
 /** Must be idempotent: it may be called twice for one signature. */
 export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
@@ -78,7 +78,7 @@ const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNotice => {
     case "refused":
       if (UNDECIDED.has(end.code ?? "")) return { step, tone: "warn", message: `${about}: ${end.words}`, to: at }
       return { step, tone: "bad", message: `${about} was not completed: ${end.words}`, to: at }
-    case "kept":
+    case "pending":
       return { step, tone: "warn", message: `${about}: ${end.words}` }
   }
 }
@@ -90,7 +90,7 @@ const verdictOf = (end: StepEnd): StepVerdict => {
   switch (end.state) {
     case "done":
       return "done"
-    case "kept":
+    case "pending":
       return "later"
     case "refused":
       return { code: end.code ?? codeIn(end.body) ?? "E-REFUSED", message: end.words }
@@ -116,7 +116,7 @@ export const createStepStore = (
     waiting.delete(payload.step)
     if (wait !== undefined) return wait(end)
     change([newsOf(payload, end), ...news.filter(({ step }) => step !== payload.step)].slice(0, MOST_NEWS))
-    if (end.state !== "kept") onHandledElsewhere()
+    if (end.state !== "pending") onHandledElsewhere()
   }
 
   return {

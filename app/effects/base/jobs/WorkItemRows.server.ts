@@ -15,12 +15,12 @@ import { LEASE, latestEnd } from "./Leases.server"
 // withdrawn, or an account removed.
 
 /** Grace period after the next try: an item that is still due is tried again within the hour. */
-const KEPT = Duration.toMillis("3 hours")
+const RETENTION = Duration.toMillis("3 hours")
 
 export const sweepWorkItems: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>
-    sql`DELETE FROM work_items WHERE next_at < ${now - KEPT} AND leased_until < ${now - KEPT}
+    sql`DELETE FROM work_items WHERE next_at < ${now - RETENTION} AND leased_until < ${now - RETENTION}
     AND set_aside_at IS NULL`
 )
 

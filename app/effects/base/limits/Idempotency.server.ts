@@ -41,7 +41,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
           )
 
     /** Stores responses for repeated requests, in the same transaction. */
-    const keep = (responses: ReadonlyArray<StoredResponse>) =>
+    const store = (responses: ReadonlyArray<StoredResponse>) =>
       Effect.gen(function* () {
         if (responses.length === 0) return
         const createdAt = yield* Clock.currentTimeMillis
@@ -64,12 +64,12 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
         if (before !== undefined) return responseOf(before, own)
         // Commits even if the program fails: a wrong code must count.
         const result: Either.Either<string, E | KeyReused> = yield* Effect.either(program)
-        if (Either.isRight(result)) yield* keep([{ ...own, answer: result.right }])
+        if (Either.isRight(result)) yield* store([{ ...own, answer: result.right }])
         return result
       })
       return yield* Effect.flatten(atomically(sql)(attempt))
     })
 
-    return { run, kept: stored, keep }
+    return { run, stored, store }
   })
 }) {}

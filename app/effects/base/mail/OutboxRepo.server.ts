@@ -8,7 +8,7 @@ import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Unsent } from "./Unsent"
 
 /** How long a sent e-mail is stored, to answer questions about it. */
-const KEPT = Duration.toMillis("30 days")
+const RETENTION = Duration.toMillis("30 days")
 /** How long the text of a failed e-mail is stored, during which an operator may send it again. */
 const TEXT_KEPT = Duration.toMillis("7 days")
 
@@ -17,7 +17,7 @@ export const sweepOutbox: Sweep = Effect.map(
   (sql) => (now) =>
     Effect.zipRight(
       sql`UPDATE outbox SET body = '' WHERE failed_at < ${now - TEXT_KEPT} AND body <> ''`,
-      sql`DELETE FROM outbox WHERE sent_at < ${now - KEPT} OR failed_at < ${now - KEPT}`
+      sql`DELETE FROM outbox WHERE sent_at < ${now - RETENTION} OR failed_at < ${now - RETENTION}`
     )
 )
 

@@ -41,9 +41,10 @@ const formerIntents: Readonly<Record<string, string>> = {
   "propose-parking": "propose-escrow",
   "propose-bond-parking": "propose-bond-escrow",
   switches: "feature-flags",
-  lend: "delegate"
+  lend: "delegate",
+  "save-letters": "save-email-choices"
 }
-const intentNow = (intent: string): string =>
+export const intentNow = (intent: string): string =>
   Object.hasOwn(formerIntents, intent) ? (formerIntents[intent] ?? intent) : intent
 
 type Read = (request: Request) => Effect.Effect<FormData, MalformedBody>

@@ -58,7 +58,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
      */
     const storeEscrow = (address: string, transaction: CommittedTransaction) =>
       Effect.flatMap(
-        escrows.keep(address, transaction),
+        escrows.store(address, transaction),
         Option.match({ onNone: () => Effect.void, onSome: ({ escrow, withdrawal }) => news.notify(escrow, withdrawal) })
       )
 
@@ -70,11 +70,11 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
       const { address, communityId } = row
       yield* checks.adopt(transaction)
       if (!transaction.affected.includes(address)) return
-      const seen = records.keep({ communityId, kind: "seen", related: null, transaction })
+      const seen = records.store({ communityId, kind: "seen", related: null, transaction })
       yield* Effect.all(
         [
           Effect.when(seen, () => transaction.status === "CommittedSuccess"),
-          movements.keep(communityId, address, transaction),
+          movements.store(communityId, address, transaction),
           storeEscrow(address, transaction)
         ],
         { discard: true }

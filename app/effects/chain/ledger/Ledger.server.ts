@@ -164,7 +164,7 @@ interface LastKnown<A> {
 /** Stores up to `capacity` responses and evicts the least recently used. */
 export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<LastKnown<A>> =>
   Effect.map(Ref.make<ReadonlyMap<string, A>>(new Map()), (known) => {
-    const keep = (key: string, response: A) =>
+    const store = (key: string, response: A) =>
       Ref.update(known, (all) => {
         const next = new Map(all)
         next.delete(key)
@@ -176,7 +176,7 @@ export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<
     return {
       or: (key, program) =>
         program.pipe(
-          Effect.tap((response) => keep(key, response)),
+          Effect.tap((response) => store(key, response)),
           Effect.catchIf(
             (error): error is GatewayDown & typeof error => error instanceof GatewayDown,
             (down) =>

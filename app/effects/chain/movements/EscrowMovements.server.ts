@@ -94,7 +94,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
     })
 
     /** Records a movement of a tracked address. Returns the withdrawal if this site did not make it and it is new. */
-    const keep = Effect.fn("EscrowMovements.keep")(function* (address: string, transaction: CommittedTransaction) {
+    const store = Effect.fn("EscrowMovements.store")(function* (address: string, transaction: CommittedTransaction) {
       if (movementsOf(address, transaction).length === 0) return Option.none()
       yield* withLocks(sql, [`escrow:${address}`])
       const escrow = Option.getOrUndefined(yield* find(address))
@@ -136,6 +136,6 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
     const acknowledge = (account: string, txId: string) =>
       Effect.asVoid(sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`)
 
-    return { find, open, keep, storeOwn, acknowledge }
+    return { find, open, store, storeOwn, acknowledge }
   })
 }) {}

@@ -86,7 +86,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chai
       }).pipe(atomically(sql))
 
     /** Only for the community's own treasury; other addresses are ignored. */
-    const keep = (communityId: CommunityId, address: string, transaction: CommittedTransaction) =>
+    const store = (communityId: CommunityId, address: string, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         const moved = movementsOf(address, transaction)
         if (moved.length === 0) return
@@ -98,9 +98,9 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chai
     const storeOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         const treasury = Option.getOrNull(yield* placeOf(communityId))?.treasuryAccount ?? null
-        if (treasury !== null) yield* keep(communityId, treasury, transaction)
+        if (treasury !== null) yield* store(communityId, treasury, transaction)
       })
 
-    return { keep, storeOwn }
+    return { store, storeOwn }
   })
 }) {}

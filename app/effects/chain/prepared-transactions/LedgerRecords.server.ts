@@ -26,7 +26,7 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
      * Stores a record. One first seen as unknown gets its kind once a prepared transaction claims it, never the
      * reverse. Movements of the treasury and of escrow accounts are stored with it. Joins the caller's transaction.
      */
-    const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
+    const store = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {
         const provers = yield* proversIn(sql, communityId, transaction)
         yield* sql`INSERT INTO ledger_records ${sql.insert({
@@ -47,6 +47,6 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
         yield* escrows.storeOwn(communityId, transaction)
       })
 
-    return { keep }
+    return { store }
   })
 }) {}

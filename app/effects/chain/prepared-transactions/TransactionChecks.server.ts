@@ -83,7 +83,7 @@ export class TransactionChecks extends Effect.Service<TransactionChecks>()(
           const moved = yield* steps.move(step.id, ADOPTABLE, "verified", { ...placeOf(transaction), problem: null })
           if (Option.isNone(moved)) return
           const { communityId, kind, related } = step
-          yield* records.keep({ communityId, kind, related, transaction })
+          yield* records.store({ communityId, kind, related, transaction })
           yield* write
         }).pipe(atomically(sql))
 

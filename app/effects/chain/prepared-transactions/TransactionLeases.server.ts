@@ -120,9 +120,9 @@ export const makeTransactionLeases = Effect.gen(function* () {
   return { current, take, release, moved, requireOver, isAsked }
 })
 
-const KEPT = Duration.toMillis("2 days")
+const RETENTION = Duration.toMillis("2 days")
 
 export const sweepTransactionLeases: Sweep = Effect.map(
   SqlClient.SqlClient,
-  (sql) => (now) => sql`DELETE FROM transaction_leases WHERE leased_until < ${now - KEPT}`
+  (sql) => (now) => sql`DELETE FROM transaction_leases WHERE leased_until < ${now - RETENTION}`
 )

@@ -13,7 +13,7 @@ export class MemberNames extends Effect.Service<MemberNames>()("communities/comm
       account_address)`
 
     /** Updates the name of one account in all its communities from its profile. */
-    const keep = Effect.fn("MemberNames.keep")(function* (account: string) {
+    const store = Effect.fn("MemberNames.store")(function* (account: string) {
       yield* sql`UPDATE memberships SET name_key = ${nameOf(account)} WHERE account_address = ${account}`
     })
 
@@ -29,6 +29,6 @@ export class MemberNames extends Effect.Service<MemberNames>()("communities/comm
         WHERE account_address = ${account}`
     })
 
-    return { keep, storeIn, forget }
+    return { store, storeIn, forget }
   })
 }) {}

@@ -71,6 +71,6 @@ export interface IssuePage {
   /** Of the chosen draft. */
   readonly attachments: ReadonlyArray<Attachment>
   /** Unsent text, from any device. */
-  readonly kept: StoredDraft | null
+  readonly storedDraft: StoredDraft | null
   readonly waiting: ReadonlyArray<WaitingAnnouncement>
 }

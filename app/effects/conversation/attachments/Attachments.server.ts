@@ -70,7 +70,7 @@ export class Attachments extends Effect.Service<Attachments>()("conversation/att
           )
         }
         yield* repo.add(target, { ...file, communityId, account })
-        yield* documents.keep(file.id)
+        yield* documents.retain(file.id)
       })
       yield* atomically(sql)(write)
     })

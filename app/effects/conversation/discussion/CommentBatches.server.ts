@@ -125,7 +125,7 @@ export const makeCommentBatches = Effect.gen(function* () {
       yield* withLocks(sql, turns)
       return takeTogether(comments, {
         now,
-        kept: yield* once.kept(keys),
+        stored: yield* once.stored(keys),
         written: yield* limits.commentsToday(accounts, communityId, now),
         parents: yield* conversations.parents(
           target,
@@ -164,7 +164,7 @@ export const makeCommentBatches = Effect.gen(function* () {
       yield* sql`INSERT INTO comments ${sql.insert(rows)}`
       yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
       yield* news.ofComments(communityId, target, rows)
-      yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
+      yield* once.store(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
       yield* writers.requireMayStillPost(
         communityId,
         all.map(({ communityRole }) => communityRole)
@@ -200,7 +200,7 @@ export const makeCommentBatches = Effect.gen(function* () {
    * Returns each comment's id, or why it was refused, in order. Fails and stores none if the conversation is closed
    * or one of the writers may no longer write.
    */
-  const keep = (batch: CommentBatch) =>
+  const store = (batch: CommentBatch) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const { decisions, taken } = yield* check(batch, now)
@@ -215,5 +215,5 @@ export const makeCommentBatches = Effect.gen(function* () {
       return results
     })
 
-  return { keep }
+  return { store }
 })

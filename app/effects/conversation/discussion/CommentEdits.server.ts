@@ -63,7 +63,7 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
         if (saved.length === 0) return yield* stale(yield* comments.one(target, id, actor))
         const path = commentPath(target, id)
         yield* news.ofEdit(writer, communityId, added, { ...target, path })
-        if (!(yield* versions.keep("comment", { ...before, title: null }, now))) return
+        if (!(yield* versions.store("comment", { ...before, title: null }, now))) return
         const data = { title: target.title, on: `${target.type}:${target.id}` }
         yield* activity.record({ communityId, actor, type: "postEdited", target: path, data, visibility: "public" })
       })

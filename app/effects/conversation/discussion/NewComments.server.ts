@@ -59,21 +59,21 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
     const posting = yield* Posting
 
     /** Stores comments of one conversation in one transaction. The newest has its current title. */
-    const keep = (all: ReadonlyArray<Waiting>): Effect.Effect<Ended, CommentFailure> => {
+    const store = (all: ReadonlyArray<Waiting>): Effect.Effect<Ended, CommentFailure> => {
       const newest = all.at(-1)
       if (newest === undefined) return Effect.succeed([])
       const { communityId, target } = newest
-      const stored = batches.keep({ communityId, target, comments: all.map(({ comment }) => comment) })
+      const stored = batches.store({ communityId, target, comments: all.map(({ comment }) => comment) })
       return Effect.map(atomically(sql)(stored), (results) => results.map((result) => Exit.fromEither(result)))
     }
     const storeOne = (one: Waiting) =>
-      Effect.map(Effect.exit(keep([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
+      Effect.map(Effect.exit(store([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
     /**
      * If one comment breaks the transaction, its writer may no longer write, or the conversation was closed meanwhile,
      * each is stored separately; not if the storage failed, which would fail for each.
      */
     const respond = (all: ReadonlyArray<Waiting>) =>
-      Effect.catchAllCause(keep(all), (cause) =>
+      Effect.catchAllCause(store(all), (cause) =>
         all.length === 1 || Cause.isInterrupted(cause) || Option.isSome(storageFailureIn(cause))
           ? Effect.failCause(cause)
           : Effect.forEach(all, storeOne)

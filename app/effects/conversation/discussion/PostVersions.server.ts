@@ -37,7 +37,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
     const tableOf = (type: PostType) => sql(type === "thread" ? "threads" : "comments")
 
     /** Stores the earlier text; returns whether the post now counts as edited. */
-    const keep = Effect.fn("PostVersions.keep")(function* (type: PostType, before: Written, now: number) {
+    const store = Effect.fn("PostVersions.store")(function* (type: PostType, before: Written, now: number) {
       const isEdit = now - before.createdAt >= QUIET_EDIT_MS
       if (isEdit) {
         const { body, createdAt, editedAt, id, title, version } = before
@@ -98,6 +98,6 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
       return versions
     })
 
-    return { keep, forget, restore, history }
+    return { store, forget, restore, history }
   })
 }) {}

@@ -80,7 +80,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
           WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`
         if (saved.length === 0) return yield* stale(yield* findOrFail(who, number))
         yield* news.ofEdit(writer, communityId, added, on)
-        if (!(yield* versions.keep("thread", before, now))) return
+        if (!(yield* versions.store("thread", before, now))) return
         const data = { title: edit.title, on: `thread:${before.id}` }
         yield* activity.record({ communityId, actor, type: "postEdited", target: on.path, data, visibility: "public" })
       })

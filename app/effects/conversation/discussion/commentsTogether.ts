@@ -24,7 +24,7 @@ export interface AskedComment {
 export interface CommentFacts {
   readonly now: number
   /** By the hash of the key. */
-  readonly kept: ReadonlyMap<string, StoredResponse>
+  readonly stored: ReadonlyMap<string, StoredResponse>
   /** Comments within a day, by account. */
   readonly written: ReadonlyMap<string, WrittenToday>
   /** The comments of the conversation that are replied to, by id. */
@@ -48,7 +48,7 @@ const NOTHING: WrittenToday = { here: 0, everywhere: 0 }
 
 export const takeTogether = <A extends AskedComment>(
   all: ReadonlyArray<A>,
-  { kept: stored, now, parents, written }: CommentFacts
+  { stored, now, parents, written }: CommentFacts
 ): DecidedTogether<A> => {
   const responses = new Map(stored)
   const counts = new Map(written)

@@ -39,7 +39,7 @@ const makeProposalTemplatesRepo = Effect.gen(function* () {
     Request: Schema.String,
     Result: TemplateRow,
     execute: (id) => sql`SELECT ${columns} FROM proposal_templates WHERE community_id = ${id}
-        ORDER BY created_at, id LIMIT ${LIMITS.kept}`
+        ORDER BY created_at, id LIMIT ${LIMITS.stored}`
   })
   const selectOne = findOne({
     Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
@@ -153,7 +153,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
         if (stored === undefined) {
           if (!ID.test(template.id)) return yield* new NotThere({})
           yield* requireRoom(all)
-          if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
+          if (all.length >= LIMITS.stored) return yield* new TooManyTemplates({ most: LIMITS.stored, what: "stored" })
           // An id that another community uses is reported as not found, as it is when read.
           if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
         } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })

@@ -13,7 +13,7 @@ export class StaleTemplate extends coded("StaleTemplate", "E-STALE", 409, {
 export class TooManyTemplates extends coded("TooManyTemplates", "E-LIMIT", 409, {
   fields: {
     most: Schema.Int,
-    what: Schema.Literal("offered", "kept")
+    what: Schema.Literal("offered", "stored")
   },
   message: ({ most, what }) =>
     what === "offered"

@@ -3,7 +3,7 @@ export const LIMITS = {
   /** Templates that one community can offer at the same time. */
   templates: 20,
   /** Templates that one community can have, including archived ones. */
-  kept: 100,
+  stored: 100,
   name: { least: 3, most: 60 },
   about: 200,
   titleStart: 100,

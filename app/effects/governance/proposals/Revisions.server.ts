@@ -32,7 +32,7 @@ export const makeRevisions = Effect.gen(function* () {
       return yield* new StaleProposal({ stored: { title, summary, body, version: String(row.version) } })
     })
 
-  const keep = (before: ProposalRow) =>
+  const store = (before: ProposalRow) =>
     sql`INSERT INTO proposal_versions ${sql.insert({
       proposalId: before.id,
       version: before.version,
@@ -57,7 +57,7 @@ export const makeRevisions = Effect.gen(function* () {
           version = version + 1, updated_at = ${now}
         WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`
     if (changed.length === 0) return yield* refusalOf(before)
-    yield* keep(before)
+    yield* store(before)
     const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])
     const others = followers.filter((account) => account !== before.author)
     yield* notices.changed({ ...before, title: text.title }, others)

@@ -49,7 +49,7 @@ export interface ProposalFormPage {
   /**
    * Text typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once the draft is stored.
    */
-  readonly kept: StoredDraft | null
+  readonly storedDraft: StoredDraft | null
   readonly draftId: string
   readonly isStored: boolean
   readonly version: number

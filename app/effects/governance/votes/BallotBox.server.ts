@@ -121,7 +121,7 @@ const makeBallotPreparations = Effect.gen(function* () {
       castAt: instantOf(now),
       supersedes: vote.latestDigest
     }
-    yield* nonces.keep({ nonce: ballot.nonce, proposalId: proposal, accountAddress: account, castAt: now })
+    yield* nonces.store({ nonce: ballot.nonce, proposalId: proposal, accountAddress: account, castAt: now })
     return { ballot, digest: ballotDigest(ballot) }
   })
 

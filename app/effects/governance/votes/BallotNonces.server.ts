@@ -35,7 +35,7 @@ export class BallotNonces extends Effect.Service<BallotNonces>()("governance/vot
         WHERE ${sql.in("nonce", wanted)}`
     })
 
-    const keep = (given: NewNonce) => sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`
+    const store = (given: NewNonce) => sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`
 
     /** What was prepared with these nonces, by nonce; unknown nonces are left out. */
     const prepared = (wanted: ReadonlyArray<string>) =>
@@ -59,6 +59,6 @@ export class BallotNonces extends Effect.Service<BallotNonces>()("governance/vot
      */
     const sweep = (now: number) => sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - KEPT_MS}`
 
-    return { keep, prepared, use, sweep }
+    return { store, prepared, use, sweep }
   })
 }) {}

@@ -7,11 +7,11 @@ import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 
 /** The longest window of the limits is a day and ten minutes. */
-const KEPT = Duration.toMillis("2 days")
+const RETENTION = Duration.toMillis("2 days")
 
 export const sweepCodes: Sweep = Effect.map(
   SqlClient.SqlClient,
-  (sql) => (now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - KEPT}`
+  (sql) => (now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - RETENTION}`
 )
 
 export const MAX_TRIES = 5

@@ -104,7 +104,7 @@ export class Documents extends Effect.Service<Documents>()("people/uploads/Docum
       check,
       put,
       /** In the transaction that writes its row. */
-      keep: (id: string) => leftovers.crossOut(id),
+      retain: (id: string) => leftovers.crossOut(id),
       /** In the transaction that removes their rows: the bytes go soon after the commit. */
       discard: (ids: ReadonlyArray<string>) => Effect.forEach(ids, leftovers.noteNow, { discard: true }),
       send

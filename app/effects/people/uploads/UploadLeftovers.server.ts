@@ -14,11 +14,11 @@ import { MIME } from "./pictureType"
 import { OWN_UPLOADS } from "./Upload"
 import { UploadStore } from "./UploadStore.server"
 
-const KEPT = Duration.toMillis("1 day")
+const RETENTION = Duration.toMillis("1 day")
 
 export const sweepSignatures: Sweep = Effect.map(
   SqlClient.SqlClient,
-  (sql) => (now) => sql`DELETE FROM upload_signatures WHERE expires_at < ${now - KEPT}`
+  (sql) => (now) => sql`DELETE FROM upload_signatures WHERE expires_at < ${now - RETENTION}`
 )
 
 /** No upload takes longer than this. */

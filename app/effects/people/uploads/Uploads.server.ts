@@ -94,7 +94,7 @@ export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads",
       if (wait > 0) return yield* overQuota(now, wait)
     })
 
-    const keep = (asker: Asker, form: UploadForm, file: string, picture: Picture) =>
+    const add = (asker: Asker, form: UploadForm, file: string, picture: Picture) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         yield* withLocks(sql, [`upload:${asker.browser}`, `upload:${asker.account}`])
@@ -123,7 +123,7 @@ export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads",
       yield* leftovers.note(file)
       yield* store.put(names[0], picture.bytes).pipe(
         Effect.zipRight(store.put(names[1], picture.preview)),
-        Effect.zipRight(keep(asker, form, file, picture)),
+        Effect.zipRight(add(asker, form, file, picture)),
         Effect.onError(() => tidy(file, names))
       )
       return { file }

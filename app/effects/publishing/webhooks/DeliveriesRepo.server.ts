@@ -10,7 +10,7 @@ import type { DeliveryView } from "./Webhook"
 import { Problem } from "./WebhookSender.server"
 
 /** Lifetime of the delivery log, and of deliveries queued for a paused hook. */
-const KEPT = Duration.toMillis("30 days")
+const RETENTION = Duration.toMillis("30 days")
 
 /** Longer than a removal can be undone. */
 const REMOVED_STAY = Duration.toMillis("1 minute")
@@ -22,7 +22,7 @@ export const sweepWebhooks: Sweep = Effect.map(
     Effect.all([
       sql`UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= ${now}`,
       sql`DELETE FROM webhooks WHERE removed_at < ${now - REMOVED_STAY}`,
-      sql`DELETE FROM webhook_deliveries WHERE created_at < ${now - KEPT}`
+      sql`DELETE FROM webhook_deliveries WHERE created_at < ${now - RETENTION}`
     ])
 )
 

@@ -47,7 +47,7 @@ export type Render = (page: CachedPage, gap: string) => Promise<Response>
 
 export interface PageCache {
   /** The cached page for the request, if any. */
-  readonly kept: (request: PageRequest) => RenderedPage | undefined
+  readonly cached: (request: PageRequest) => RenderedPage | undefined
   /**
    * The cached page for the request, or a newly rendered one; undefined if the router must respond. One request at a
    * time renders a page: those that arrive meanwhile wait, and get undefined if it could not be cached.
@@ -65,7 +65,7 @@ const TAG_LENGTH = 32
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
 
 /** Whether the page is successful and the same for the next visitor. */
-const mayKeep = ({ headers, status }: Response): boolean =>
+const isCacheable = ({ headers, status }: Response): boolean =>
   status === 200 && !headers.has("set-cookie") && (headers.get("content-type") ?? "").startsWith("text/html")
 
 const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
@@ -126,11 +126,11 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
       status: response.status,
       headers: [...response.headers].filter(([name]) => !OF_THE_BODY.has(name)),
       text: parts,
-      ...(mayKeep(response) && { tag: tagOf(parts, salt) }),
+      ...(isCacheable(response) && { tag: tagOf(parts, salt) }),
       bytes: text.length * BYTES_EACH,
       until: since + lifeOfPage(wanted.path)
     }
-    const isCached = mayKeep(response) && begun === generation
+    const isCached = isCacheable(response) && begun === generation
     if (isCached) pages.put(keyOf(wanted), page)
     return { page, isCached }
   }
@@ -141,7 +141,7 @@ export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: 
   }
 
   return {
-    kept: (request) => {
+    cached: (request) => {
       const wanted = pageFor(request)
       const found = wanted && good(wanted)
       return found !== undefined && freshness.isFresh() ? found : undefined

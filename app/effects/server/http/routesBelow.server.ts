@@ -30,17 +30,17 @@ export const firstSegment = (path: string): string => (path.split("/", 2)[1] ?? 
 
 /** The same build with the routes below a first segment, those that match any segment, and the layouts around them. */
 export const buildBelow = (build: ServerBuild, segment: string): ServerBuild => {
-  const kept = new Set<string>()
-  const keep = (id: string | undefined): void => {
-    if (id === undefined || kept.has(id)) return
-    kept.add(id)
-    keep(build.routes[id]?.parentId)
+  const ids = new Set<string>()
+  const add = (id: string | undefined): void => {
+    if (id === undefined || ids.has(id)) return
+    ids.add(id)
+    add(build.routes[id]?.parentId)
   }
   for (const id of Object.keys(build.routes)) {
     const first = firstOf(build.routes, id).toLowerCase()
-    if (first === segment || (first !== "" && !PLAIN.test(first))) keep(id)
+    if (first === segment || (first !== "" && !PLAIN.test(first))) add(id)
   }
   const part = <A>(routes: Record<string, A>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)))
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
   return { ...build, routes: part(build.routes), assets: { ...build.assets, routes: part(build.assets.routes) } }
 }

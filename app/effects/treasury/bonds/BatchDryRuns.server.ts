@@ -37,11 +37,11 @@ interface DryRunOutcome {
 /** Merges the dry runs of several batches. `before` are orders that would fail in any batch. */
 const together = (
   before: ReadonlyArray<Failing>,
-  tried: ReadonlyArray<{ kept: ReadonlyArray<Order>; failed: ReadonlyArray<Failing>; fee: AmountText }>
+  tried: ReadonlyArray<{ sound: ReadonlyArray<Order>; failed: ReadonlyArray<Failing>; fee: AmountText }>
 ): DryRun => {
-  const sound = tried.filter(({ kept: stored }) => stored.length > 0)
+  const sound = tried.filter(({ sound: orders }) => orders.length > 0)
   return {
-    batches: sound.map(({ kept: stored }) => stored),
+    batches: sound.map(({ sound: orders }) => orders),
     failed: [...before, ...tried.flatMap((each) => each.failed)],
     fee: sound[0]?.fee ?? NOTHING
   }
@@ -79,28 +79,28 @@ export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds
     /** Runs the whole batch dry first; only if that fails, adds order by order and keeps those that work. */
     const tryBatch = Effect.fnUntraced(function* (dryRun: DryRunOutcome, able: ReadonlyArray<Order>) {
       const whole = yield* attempt(dryRun, able)
-      if (whole.status === "Succeeded") return { kept: able, failed: [], fee: whole.fee }
-      let stored: ReadonlyArray<Order> = []
+      if (whole.status === "Succeeded") return { sound: able, failed: [], fee: whole.fee }
+      let sound: ReadonlyArray<Order> = []
       let fee = NOTHING
       const failed: Array<Failing> = []
       for (const order of able) {
-        const tried = yield* attempt(dryRun, [...stored, order])
+        const tried = yield* attempt(dryRun, [...sound, order])
         if (tried.status === "Succeeded") {
-          stored = [...stored, order]
+          sound = [...sound, order]
           fee = tried.fee
         } else {
           failed.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
         }
       }
       // A batch that fails without any order in it is not the fault of an order.
-      if (stored.length === 0 && isEscrowSide(dryRun.side)) {
+      if (sound.length === 0 && isEscrowSide(dryRun.side)) {
         const { error, status } = yield* attempt(dryRun, [])
         if (status !== "Succeeded") {
           const why = Option.getOrElse(error, () => "the ledger would refuse it")
           return yield* new BatchRefused({ message: `The escrow account cannot settle a batch: ${why}` })
         }
       }
-      return { kept: stored, failed, fee }
+      return { sound, failed, fee }
     })
 
     /** Runs any number of orders dry against the present ledger, in batches as they would be sent. */

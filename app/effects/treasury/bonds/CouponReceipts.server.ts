@@ -32,10 +32,10 @@ const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
   perUnit > 0n && amount % perUnit === 0n ? Number(amount / perUnit) : undefined
 
 /** Rows that pay whole coupons, in line order. */
-const couponsIn = ({ direct, kept: stored }: PaidRows, perUnit: AmountText) =>
+const couponsIn = ({ direct, inLocker }: PaidRows, perUnit: AmountText) =>
   [
     ...direct.map((row) => ({ row, paidTo: "account" as const })),
-    ...stored.map((row) => ({ row, paidTo: "locker" as const }))
+    ...inLocker.map((row) => ({ row, paidTo: "locker" as const }))
   ]
     .sort((one, other) => one.row.line - other.row.line)
     .flatMap(({ paidTo, row }) => {

@@ -122,7 +122,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
         const settled = yield* lists.several(batch.orderIds)
         const isSale = direction === "buy"
         const receipts = yield* papers.write(series, batch, settled, transaction)
-        yield* records.keep({
+        yield* records.store({
           communityId,
           kind: isSale ? "bond-settlement" : "bond-redemption",
           related: series.id,

@@ -255,7 +255,7 @@ export interface IssuePage {
   readonly code: string | null
   readonly values: SeriesValues
   /** What was typed and not sent. */
-  readonly kept: StoredDraft | null
+  readonly storedDraft: StoredDraft | null
   /** The draft under review. */
   readonly review: Review | null
   readonly isEditing: boolean

@@ -46,7 +46,7 @@ export const deployStep = Effect.gen(function* () {
         tokenSymbol: made.symbol,
         verifiedAt
       }))
-      yield* movements.keep(step.communityId, made.treasury, transaction)
+      yield* movements.store(step.communityId, made.treasury, transaction)
       yield* addresses.unfollow(step.communityId, admin)
       yield* addresses.follow(step.communityId, [made.treasury, made.locker], transaction.stateVersion)
       yield* activity.record({

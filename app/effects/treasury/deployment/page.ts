@@ -53,7 +53,7 @@ export type DeployPage =
       readonly account: string
       readonly values: DeployValues
       readonly start: DeployValues
-      readonly kept: StoredDraft | null
+      readonly storedDraft: StoredDraft | null
       readonly token: TokenFound | null
       readonly origin: string
       readonly isPrivate: boolean

@@ -37,8 +37,8 @@ export class ExpenseFiles extends Effect.Service<ExpenseFiles>()("treasury/expen
     return {
       check,
       put,
-      keep: (files: ReadonlyArray<ExpenseFile>) =>
-        Effect.forEach(files, ({ id }) => documents.keep(id), { discard: true }),
+      retain: (files: ReadonlyArray<ExpenseFile>) =>
+        Effect.forEach(files, ({ id }) => documents.retain(id), { discard: true }),
       discard: documents.discard,
       send: documents.send
     }

@@ -134,7 +134,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
           )
           yield* repo.insert(expense)
           yield* repo.insertFiles(communityId, stored)
-          yield* files.keep(stored)
+          yield* files.retain(stored)
           yield* repo.record(id, { account, kind: "sent" })
           yield* notifyReviewers(
             expense,
@@ -174,7 +174,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
           yield* repo.removeFiles(given.id, gone)
           yield* files.discard(gone)
           yield* repo.insertFiles(given.communityId, stored)
-          yield* files.keep(stored)
+          yield* files.retain(stored)
           yield* repo.record(given.id, { account: given.account, kind: "replied" })
           yield* notifyReviewers(
             expense,

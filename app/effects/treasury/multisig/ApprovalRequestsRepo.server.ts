@@ -181,7 +181,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           signersIn(sql`SELECT badge_id, account, since, place FROM signers
           WHERE community_id = ${communityId} ORDER BY badge_id`),
         /** Multisig treasuries, as last confirmed. */
-        kept: (after: string | null, limit: number) =>
+        multisigTreasuries: (after: string | null, limit: number) =>
           Effect.map(
             communitiesIn(sql`SELECT community_id FROM signer_rules
             WHERE community_id > ${after ?? ""} ORDER BY community_id LIMIT ${limit}`),

@@ -169,7 +169,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const left = ruleLeft(payload)
       const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
       // Prepared transactions write their own record.
-      if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: request.id, transaction })
+      if (!isTransactionRequest(payload)) yield* records.store({ communityId, kind, related: request.id, transaction })
       if (payload.kind === "rule") {
         const { intentHash: txId, stateVersion } = transaction
         yield* requests.storeRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
@@ -252,7 +252,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
       const change = { problem, decidedAt: Date.parse(transaction.at), txId: transaction.intentHash }
       if (!(yield* requests.move(id, "sent", "mismatch", change))) return
-      yield* records.keep({
+      yield* records.store({
         communityId,
         kind: isRuleRequest(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
         related: id,

@@ -68,7 +68,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       }).pipe(atomically(sql))
     })
 
-    const hour = scan({ job: JOB, after: requests.kept, keyOf: (id) => id, check: pollOne }).pipe(
+    const hour = scan({ job: JOB, after: requests.multisigTreasuries, keyOf: (id) => id, check: pollOne }).pipe(
       Effect.provide(context)
     )
     return { hour }

@@ -119,7 +119,7 @@ export interface OpenView {
 }
 
 export interface MultisigView {
-  readonly state: "kept"
+  readonly state: "multisig"
   readonly now: number
   readonly time: LedgerTime
   readonly needed: number

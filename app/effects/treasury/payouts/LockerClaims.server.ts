@@ -24,7 +24,7 @@ export const makeLockerClaims = Effect.gen(function* () {
     return until
   })
 
-  const keep = Effect.fn("LockerClaims.keep")(function* (
+  const store = Effect.fn("LockerClaims.store")(function* (
     run: Distribution,
     locker: LockerAddress,
     stored: ReadonlyArray<PayableRow>,
@@ -62,5 +62,5 @@ export const makeLockerClaims = Effect.gen(function* () {
     })
   })
 
-  return { keep }
+  return { store }
 })

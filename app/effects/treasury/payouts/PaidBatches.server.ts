@@ -34,7 +34,7 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("treasury/payouts
     const rows = yield* PayableRows
     const batches = yield* DistributionBatches
     const { recount } = yield* DistributionCounters
-    const { keep } = yield* makeLockerClaims
+    const { store } = yield* makeLockerClaims
     const { finish } = yield* RunEnds
 
     /** Runs in the database transaction that marks the prepared transaction as confirmed. */
@@ -48,9 +48,9 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("treasury/payouts
       // deadlocks.
       yield* rowsPaid(run, paid, found)
       yield* rows.markPaid(paid.direct, "sent", txId)
-      yield* rows.markPaid(paid.kept, "claimable", txId)
+      yield* rows.markPaid(paid.inLocker, "claimable", txId)
       yield* batches.move({ id: run.id, n }, [], { state: "committed", txId, stepId: step.id, error: null })
-      yield* keep(run, locker, paid.kept, found)
+      yield* store(run, locker, paid.inLocker, found)
       const done = yield* recount([run.id])
       if (done.length > 0) yield* finish(run, txId)
     })

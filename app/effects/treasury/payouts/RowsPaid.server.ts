@@ -5,7 +5,7 @@ import type { Distribution, PayableRow } from "./Distribution"
 export interface PaidRows {
   readonly direct: ReadonlyArray<PayableRow>
   /** Rows whose accounts do not accept deposits; their tokens are in the locker. */
-  readonly kept: ReadonlyArray<PayableRow>
+  readonly inLocker: ReadonlyArray<PayableRow>
 }
 
 /** Effects of paid rows on other features. Runs in the transaction that marks them, once per batch. */

@@ -63,19 +63,19 @@ export const dropStep = Effect.gen(function* () {
         }
         const changed = changesOf(found, run.resource)
         const direct = rows.filter(({ account }) => changed(account) > 0n)
-        const stored = rows.filter(({ account }) => changed(account) <= 0n)
+        const inLocker = rows.filter(({ account }) => changed(account) <= 0n)
         if (changed(treasury) !== -sumOf(rows)) {
           const given = formatAmount(-changed(treasury))
           return yield* new TransactionMismatch({
             what: `the treasury gave ${given}, not ${formatAmount(sumOf(rows))}.`
           })
         }
-        if (changed(locker) !== sumOf(stored)) {
+        if (changed(locker) !== sumOf(inLocker)) {
           return yield* new TransactionMismatch({
             what: "the locker holds another amount than what was not paid directly."
           })
         }
-        const written = write(step, { run, n, locker, paid: { direct, kept: stored } }, found)
+        const written = write(step, { run, n, locker, paid: { direct, inLocker } }, found)
         if (escrow === null) return written
         const moved = { batches: 1, paid: sumOf(rows), spent: amountOf(found.fee) }
         return Effect.zipRight(written, escrows.add(escrow, moved))

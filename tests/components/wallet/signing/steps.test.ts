@@ -50,11 +50,11 @@ describe("a signed transaction that nobody waits for", () => {
 
   it("is stored and sent again later, and only its last message stays", async () => {
     const ends: Array<StepEnd> = [
-      { state: "kept", words: "it is kept." },
+      { state: "pending", words: "it is kept." },
       { state: "done", words: "it is taken.", body: {} }
     ]
     const store = createStepStore(
-      async () => async () => ends.shift() ?? { state: "kept", words: "" },
+      async () => async () => ends.shift() ?? { state: "pending", words: "" },
       () => {}
     )
     assert.strictEqual(await store.carryOn(stepResponse()), "later")

@@ -43,9 +43,9 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
         (who, n) => Effect.exit(add(who, target, { body: `@${names[n]}, look at this`, parent: "" }, null)),
         { concurrency: "unbounded" }
       ),
-      (ended) => ended.map((exit) => (Exit.isSuccess(exit) ? "kept" : Cause.pretty(exit.cause)))
+      (ended) => ended.map((exit) => (Exit.isSuccess(exit) ? "saved" : Cause.pretty(exit.cause)))
     )
-  const allKept = [...NAMES, ...OTHERS].map(() => "kept")
+  const allSaved = [...NAMES, ...OTHERS].map(() => "saved")
 
   const notified = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.all({
@@ -69,7 +69,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
           [naming(server, one, some, NAMED), naming(server, other, others, NAMED.toReversed())],
           { concurrency: "unbounded" }
         )
-        assert.deepEqual(ended.flat(), allKept)
+        assert.deepEqual(ended.flat(), allSaved)
         const { digests, times } = yield* notified
         assert.deepEqual(
           times,
@@ -90,7 +90,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
           [naming(server, one, some, NAMED), naming(another, one, others, NAMED.toReversed())],
           { concurrency: "unbounded" }
         )
-        assert.deepEqual(ended.flat(), allKept)
+        assert.deepEqual(ended.flat(), allSaved)
         const { digests, times } = yield* notified
         assert.deepEqual(
           times,

@@ -35,7 +35,7 @@ const asked: FastCheck.Arbitrary<Omit<AskedComment, "id">> = FastCheck.record({
 
 const facts: CommentFacts = {
   now: NOW,
-  kept: new Map([["before", { keyHash: "before", contentHash: "one", answer: "kept before" }]]),
+  stored: new Map([["before", { keyHash: "before", contentHash: "one", answer: "stored before" }]]),
   written: new Map([
     ["old", { here: 196, everywhere: 197 }],
     ["new", { here: 18, everywhere: 18 }],
@@ -59,7 +59,7 @@ const oneByOne = (all: ReadonlyArray<AskedComment>) => {
         one.keyed === null ? [] : [[one.keyed.keyHash, { ...one.keyed, answer: one.id }]]
       known = {
         ...known,
-        kept: new Map([...known.kept, ...response]),
+        stored: new Map([...known.stored, ...response]),
         written: new Map([...known.written, [account, { here: before.here + 1, everywhere: before.everywhere + 1 }]])
       }
     }

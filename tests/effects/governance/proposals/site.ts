@@ -83,11 +83,11 @@ export const openSite = async () => {
     program: Effect.Effect<A, unknown, AppServices | Layer.Layer.Success<typeof repos> | SqlClient.SqlClient>
   ): Promise<A> => {
     let value: Option.Option<A> = Option.none()
-    const keep = Effect.map(Effect.orDie(program), (is) => {
+    const noted = Effect.map(Effect.orDie(program), (is) => {
       value = Option.some(is)
       return null
     })
-    const response = await respondJson(argsOf(new Request(`${server.origin}/`)), Effect.provide(keep, repos))
+    const response = await respondJson(argsOf(new Request(`${server.origin}/`)), Effect.provide(noted, repos))
     return Option.getOrThrowWith(value, () => new Error(`not run: ${response.status}`))
   }
 

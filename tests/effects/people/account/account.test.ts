@@ -5,7 +5,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { notificationTypes } from "~/effects/activity/notifications/kinds"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { deviceName } from "~/effects/people/account/device"
-import { accountAction, emailsTab, privacyTab } from "~/effects/people/account/pages/account.server"
+import { accountAction, emailsTab, isAccountIntent, privacyTab } from "~/effects/people/account/pages/account.server"
 import { ownData } from "~/effects/people/account/pages/ownData.server"
 import { pushTab } from "~/effects/people/account/pages/push.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
@@ -76,6 +76,9 @@ describeOnBothDatabases("A person's own account", (database) => {
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
         const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
         assert.strictEqual((yield* submit("save-email-choices", good))?.message, "Saved.")
+        // The button of pages that were opened before it got its name.
+        assert.isTrue(isAccountIntent("save-letters"))
+        assert.strictEqual((yield* submit("save-letters", good))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")

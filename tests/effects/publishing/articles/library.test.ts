@@ -37,7 +37,7 @@ describe("the content files", () => {
           "Fund bonds-plain",
           "Fund term-sheet",
           "Fund paying-a-list",
-          "Fund who-keeps-a-rule",
+          "Fund who-enforces-each-rule",
           "Operate self-host",
           "Operate api",
           "Operate moving-from-the-toolkit",

@@ -7,6 +7,7 @@ it("former addresses redirect from earlier releases to today's page, with their 
   expect(addressNow("/community/detail/c1/lending?q=ada")).toBe("/community/detail/c1/delegations?q=ada")
   expect(addressNow("/api/keepers/c1/r1/parts/p1?x=1")).toBe("/api/signers/c1/r1/parts/p1?x=1")
   expect(addressNow("/api/ledger-steps/t1")).toBe("/api/prepared-transactions/t1")
+  expect(addressNow("/resources/who-keeps-a-rule")).toBe("/resources/who-enforces-each-rule")
   expect(addressNow("/operator/letters?before=9")).toBe("/operator/emails?before=9")
 })
 

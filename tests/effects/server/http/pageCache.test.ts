@@ -215,10 +215,10 @@ describe("the page cache", () => {
     const { cache, page, rendered } = world({ freshness: { isFresh: () => isFresh, refresh: check } })
     await page("/")
     isFresh = false
-    assert.isUndefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
+    assert.isUndefined(cache.cached({ method: "GET", url: "/", cookie: undefined }))
     await page("/")
     assert.deepStrictEqual([rendered.length, checks], [2, 1])
-    assert.isDefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
+    assert.isDefined(cache.cached({ method: "GET", url: "/", cookie: undefined }))
     // A request for the router queries nothing.
     isFresh = false
     await page("/", "__Host-session=a")

@@ -44,7 +44,7 @@ const makeServer = (address: string, name: string, clock: { now: number }) =>
     const request = { method: "GET", url: "/roadmap", cookie: undefined }
     const visit = async () => {
       const page =
-        pages.kept(request) ??
+        pages.cached(request) ??
         (await pages.find(request, async (_, gap) => {
           rendered++
           const rows = await run(sql`SELECT item, people FROM feature_request_counts ORDER BY item`)

@@ -82,7 +82,7 @@ export const bothApprove = (community: Community, requestId: string, one: Signer
   approvedBy(community, requestId, one, last)
 
 /** A treasury of two of three signers with a series that they issued, whose sale is open. */
-export const keptSale = (changes: Partial<SeriesTerms> = {}, under: (typeof rules)[number][1] = signing) =>
+export const multisigSale = (changes: Partial<SeriesTerms> = {}, under: (typeof rules)[number][1] = signing) =>
   Effect.gen(function* () {
     const community = yield* under()
     const request = yield* issueAsked(community, changes)

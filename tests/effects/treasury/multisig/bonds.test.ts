@@ -47,7 +47,7 @@ import {
   fundAsked,
   issueAgain,
   issueAsked,
-  keptSale,
+  multisigSale,
   signersEscrow,
   treasuryFor
 } from "./bondWorld"
@@ -195,7 +195,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
     "have their escrow withdrawn by two signers, or refunded by the relayer if those are slow: by %s",
     ([, under]) =>
       Effect.gen(function* () {
-        const community = yield* keptSale(rolling, under)
+        const community = yield* multisigSale(rolling, under)
         const treasury = community.treasuryAccount ?? ""
         const bond = (yield* seriesNow()).bondResource ?? ""
         yield* signersEscrow(community)
@@ -219,7 +219,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("end the sale if the minimum is missed: no buyer is charged, and every unit is refunded", () =>
     Effect.gen(function* () {
-      const community = yield* keptSale({ settleMode: "atClose", minRaiseUnits: 40 })
+      const community = yield* multisigSale({ settleMode: "atClose", minRaiseUnits: 40 })
       yield* signersEscrow(community)
       yield* fund(accountOf(buyer(0)))
       const before = yield* balance(accountOf(buyer(0)), XRD)
@@ -239,7 +239,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("are refunded without a sale if a badge holder cancels them before the first settlement", () =>
     Effect.gen(function* () {
-      const community = yield* keptSale(rolling)
+      const community = yield* multisigSale(rolling)
       yield* signersEscrow(community)
       yield* (yield* Bonds).cancel(community.id, SERIES, accountOf(bea), "We found the money elsewhere")
       yield* acknowledged()
@@ -249,7 +249,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("can be funded by a new request after a withdrawn or expired one, which does not delay the series", () =>
     Effect.gen(function* () {
-      const community = yield* keptSale(rolling)
+      const community = yield* multisigSale(rolling)
       const asked = yield* fundAsked(community)
       yield* (yield* Proposing).withdraw(as(community, ada), asked.id)
       assert.match(String((yield* escrow()).problem), /withdrawn before all had signed/)
@@ -261,7 +261,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("are refunded by the site for one badge once the multisig has ended, which then settles by hand", () =>
     Effect.gen(function* () {
-      const community = yield* keptSale(rolling)
+      const community = yield* multisigSale(rolling)
       yield* signersEscrow(community)
       yield* TestClock.adjust("12 minutes")
       const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
@@ -279,7 +279,7 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
 
   it.effect("have coupons prepared by a badge holder and paid by the signers as a list, before redemptions", () =>
     Effect.gen(function* () {
-      const community = yield* keptSale({ ...withCoupon, settleMode: "rolling" })
+      const community = yield* multisigSale({ ...withCoupon, settleMode: "rolling" })
       yield* signersEscrow(community)
       yield* fund(accountOf(buyer(0)))
       yield* order(community, buyer(0), 5)

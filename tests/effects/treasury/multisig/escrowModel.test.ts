@@ -9,7 +9,7 @@ import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
 import type { ApprovalRequest, TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { describeEscrowOf, handsOf } from "../bonds/escrowPlay"
-import { backAsked, bothApprove, fundAsked, keptSale } from "./bondWorld"
+import { backAsked, bothApprove, fundAsked, multisigSale } from "./bondWorld"
 import { ada, as, minute, world } from "./world"
 
 /** A request that cannot be approved now is withdrawn. */
@@ -19,7 +19,7 @@ const approvedOrNot = (community: Community, request: ApprovalRequest) =>
   )
 
 const twoOfThree = handsOf({
-  sale: (changes: Partial<SeriesTerms>) => keptSale(changes),
+  sale: (changes: Partial<SeriesTerms>) => multisigSale(changes),
   fundEscrow: (community: Community, direction: Direction, units: number | null) =>
     Effect.flatMap(fundAsked(community, direction, units), (request) => approvedOrNot(community, request)),
   askBack: (community: Community, direction: Direction) =>

@@ -22,7 +22,7 @@ import { accountOf } from "../../../ledger/signing"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { SERIES } from "../bonds/world"
 import { DAY } from "../budgets/world"
-import { keptSale } from "./bondWorld"
+import { multisigSale } from "./bondWorld"
 import { listed } from "./lists"
 import { joined, submitForm } from "./submitting"
 import { ada, bea, countedByKeys, dan, eve, submit, world, XRD } from "./world"
@@ -126,7 +126,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
 
   it.effect("sees the panel of a bond, with what can be asked of the signers", () =>
     Effect.gen(function* () {
-      const community = yield* begun(keptSale({}, countedByKeys))
+      const community = yield* begun(multisigSale({}, countedByKeys))
       const { code } = yield* (yield* SeriesRepo).findOrFail(community.id, SERIES)
       const see = (who: Signer) =>
         Effect.gen(function* () {

@@ -68,7 +68,7 @@ const pageOf = (community: Community, who: Signer, query = "") =>
   Effect.gen(function* () {
     const at = { token: yield* signIn(accountOf(who)), params: { id: community.id } }
     const { value } = yield* visit(`/community/detail/${community.id}/signers${query}`, signersPage, at)
-    return value.state === "kept" ? value : yield* Effect.dieMessage("the treasury has no signers")
+    return value.state === "multisig" ? value : yield* Effect.dieMessage("the treasury has no signers")
   })
 const changeTo = (community: Community, ...signers: ReadonlyArray<Signer>) =>
   Effect.flatMap(Proposing, (proposing) =>

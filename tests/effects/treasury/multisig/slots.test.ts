@@ -48,7 +48,7 @@ const shown = (community: Community) =>
       token,
       params: { id: community.id }
     })
-    return value.state === "kept" ? value : yield* Effect.dieMessage("the treasury has no signers")
+    return value.state === "multisig" ? value : yield* Effect.dieMessage("the treasury has no signers")
   })
 
 const notified = Effect.gen(function* () {

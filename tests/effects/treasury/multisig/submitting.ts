@@ -32,7 +32,7 @@ export const submitForm = (community: Community, by: Signer, form: Readonly<Reco
 
 /** Every request that a page shows. */
 export const requestsIn = (page: SignersPage) =>
-  page.state === "kept" ? [page.shown, ...page.waiting, ...page.over].filter((each) => each !== null) : []
+  page.state === "multisig" ? [page.shown, ...page.waiting, ...page.over].filter((each) => each !== null) : []
 
 export const waiting = ({ id }: Community) =>
   Effect.gen(function* () {

@@ -44,7 +44,7 @@ const document = (community: Community, who: Signer, query = "") =>
       )
     )
     const [, page] = value
-    if (page.state !== "kept") return yield* Effect.dieMessage("nobody keeps the treasury")
+    if (page.state !== "multisig") return yield* Effect.dieMessage("the treasury has no signers")
     return { page, statements }
   })
 

@@ -81,7 +81,7 @@ export const createPage = Effect.gen(function* () {
     account: who.account,
     step,
     draft,
-    kept: stored,
+    storedDraft: stored,
     start,
     /** The wizard's values: the draft, merged over what it began from. */
     values,

@@ -128,7 +128,7 @@ export const annissuePage = Effect.gen(function* () {
     communityId: community.id,
     account: actorOf(communityRole),
     members: community.memberCount,
-    kept: Option.getOrNull(yield* drafts.get(actorOf(communityRole), draftPlace(community.id, chosen?.id))),
+    storedDraft: Option.getOrNull(yield* drafts.get(actorOf(communityRole), draftPlace(community.id, chosen?.id))),
     form:
       chosen === undefined
         ? fresh

@@ -83,7 +83,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       const draft = yield* drafts.find(who.community.id, id, { account, secret: null })
       return {
         ...page,
-        kept: yield* draftOf(who, formPlace(who.community.id, draft.id)),
+        storedDraft: yield* draftOf(who, formPlace(who.community.id, draft.id)),
         values: readProposalFields(draft.fields, governance),
         draftId: draft.id,
         isStored: true,
@@ -100,7 +100,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
     const values = emptyValues(governance)
     return {
       ...page,
-      kept: yield* draftOf(who, formPlace(who.community.id, null)),
+      storedDraft: yield* draftOf(who, formPlace(who.community.id, null)),
       values: isFree ? { ...values, title: thread.title, body: thread.body } : values,
       draftId: yield* randomId(),
       isStored: false,

@@ -7,7 +7,7 @@ import { communityChoices } from "~/effects/activity/notifications/communityChoi
 import { type MailChoice, type NotificationType, notificationTypes } from "~/effects/activity/notifications/kinds"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { isZone } from "~/effects/base/text/moments"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
@@ -121,6 +121,6 @@ export const accountCommands = {
   "remove-account": removeAccount
 }
 
-export const isAccountIntent = (intent: string): boolean => Object.hasOwn(accountCommands, intent)
+export const isAccountIntent = (intent: string): boolean => Object.hasOwn(accountCommands, intentNow(intent))
 
 export const accountAction = pageAction(accountCommands)

@@ -245,20 +245,20 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id JOIN communities c ON c.id = r.community_id
       WHERE r.account = ${account}${page}`
     ),
-    keeperProposals: inPages(
+    approvalRequests: inPages(
       ["a.created_at", "a.id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, a.kind, a.payload, a.state, a.tx_id, a.created_at${keys}
       FROM approval_requests a JOIN communities c ON c.id = a.community_id WHERE a.account = ${account}${page}`
     ),
-    keeperApprovals: inPages(
+    approvals: inPages(
       ["p.created_at", "p.act_id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, p.badge_id, p.answer, p.reason, p.created_at${keys}
       FROM approval_answers p JOIN approval_requests a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
       WHERE p.account = ${account}${page}`
     ),
-    keeperComments: inPages(
+    approvalComments: inPages(
       ["p.created_at", "p.id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, p.text, p.created_at${keys}

@@ -80,7 +80,7 @@ const saveProfile = (form: FormData) =>
     const edit = yield* checked(ProfileEdit, profileDraft(form))
     const edits = yield* ProfileEdits
     const names = yield* MemberNames
-    return yield* edits.saveProfile(who.account, edit, yield* versionOf(form), names.keep(who.account))
+    return yield* edits.saveProfile(who.account, edit, yield* versionOf(form), names.store(who.account))
   })
 
 const WorkForm = Schema.Struct({ work_history: WorkHistory })

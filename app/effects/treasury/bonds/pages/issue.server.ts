@@ -200,7 +200,7 @@ export const bondissuePage = Effect.gen(function* () {
     version: chosen?.version ?? 0,
     code: chosen?.code ?? null,
     values: chosen === undefined ? fresh(now, community.treasuryAccount) : valuesOf(chosen),
-    kept: Option.getOrNull(stored),
+    storedDraft: Option.getOrNull(stored),
     review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
     isEditing,
     drafts: begun.map(({ code, id, name, state }) => ({ id, code, name, state }))

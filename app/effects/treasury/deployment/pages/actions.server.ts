@@ -22,7 +22,7 @@ import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepO
 import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
 
 /** Saves the step's fields. Browsers do not send an unchecked box, so it is read as empty. */
-const keep = (form: FormData) =>
+const save = (form: FormData) =>
   Effect.gen(function* () {
     const { account, community } = yield* mineToDeploy
     const drafts = yield* Drafts
@@ -93,13 +93,13 @@ const requireSound = (communityId: CommunityId, step: Step, values: Parameters<t
 
 const next = (form: FormData) =>
   Effect.gen(function* () {
-    const { community, step, values } = yield* keep(form)
+    const { community, step, values } = yield* save(form)
     yield* requireSound(community.id, step, values)
     return { to: deployHref(community.slug, stepAt(step, 1)) } satisfies Done
   })
 
 const back = (form: FormData) =>
-  Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
+  Effect.map(save(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
 /** Whether the admin account carries the mark of a deployment. If so, it happened even if no page ever heard of it. */
 const isMarked = (admin: string, idempotencyKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>

@@ -50,7 +50,7 @@ export const valuesOf = (community: Community, account: string) =>
     const drafts = yield* Drafts
     const stored = Option.getOrNull(yield* drafts.get(account, draftPlace(community.id)))
     const start = startValues(account, community.name)
-    return { kept: stored, start, values: mergeValues(start, stored?.data) }
+    return { storedDraft: stored, start, values: mergeValues(start, stored?.data) }
   })
 
 /** Symbol of a linked token; null for other choices or a token without a symbol. */
@@ -117,7 +117,7 @@ export const deployPage = Effect.gen(function* () {
     return { state: "deployed", ...named, addresses: addressesOf(community), isNew, signers } satisfies DeployPage
   }
   if (stage === "draft" || stage === "archived") return { state: "closed", ...named, stage } satisfies DeployPage
-  const { kept: stored, start, values } = yield* valuesOf(community, account)
+  const { storedDraft: stored, start, values } = yield* valuesOf(community, account)
   if (last !== undefined && !mayTryAgain(last.step.state)) {
     return { state: "signing", ...named, step: last.view, values } satisfies DeployPage
   }
@@ -132,7 +132,7 @@ export const deployPage = Effect.gen(function* () {
     account,
     values,
     start,
-    kept: stored,
+    storedDraft: stored,
     token: yield* tokenFound(values),
     origin: appOrigin,
     isPrivate: community.visibility === "private",

@@ -185,7 +185,7 @@ const multisigView = Effect.fnUntraced(function* (here: Inside, place: OnLedger,
   const tokens = takes ? (yield* treasuryTokens(here)).tokens : []
   const rest = (each: RequestView) => each !== shown
   return {
-    state: "kept",
+    state: "multisig",
     now,
     time,
     needed: rule.needed,

@@ -45,7 +45,7 @@ const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
 }
 
 /** Errors that the stored text alone no longer shows, because they were found when the list was read. */
-const isKept = (error: string | null): boolean => isUnclear(error) || error === OTHER_TOKEN
+const isOfReading = (error: string | null): boolean => isUnclear(error) || error === OTHER_TOKEN
 
 /** Excluded rows stay excluded; every other row is checked again. */
 export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
@@ -56,7 +56,7 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
     const earlier = first.get(account)
     if (earlier === undefined) first.set(account, line)
     const error =
-      (isKept(before) ? before : null) ??
+      (isOfReading(before) ? before : null) ??
       wrongAccount(account, against.own) ??
       wrongAmount(amount, against.divisibility) ??
       (earlier === undefined ? null : sameAccount(earlier))
@@ -107,7 +107,7 @@ export const mendRows = (
       const change = changes.get(row.line)
       if (change === undefined) return row
       const isSame = (change.amount ?? row.amount) === row.amount
-      const isLeft = row.error === OTHER_TOKEN || (isSame && isKept(row.error))
+      const isLeft = row.error === OTHER_TOKEN || (isSame && isOfReading(row.error))
       const error = isLeft ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
       return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid", error }) }
     }),

@@ -175,10 +175,10 @@ const stopRun = Effect.gen(function* () {
   // The feature that fixed the rows of a payout is told when it is discarded, so that one does not come back.
   const isOwn = run.source !== "expenses" && run.purpose !== "coupon"
   const removal = { kind: "payout", communityId: here.community.id, path: to } as const
-  const isKept = (yield* undoable(removal, distributions.stop(run), isOwn)) === null
+  const isStored = (yield* undoable(removal, distributions.stop(run), isOwn)) === null
   // A wallet or the signers may have been asked to fund the escrow; the request is withdrawn.
-  if (isKept) yield* Effect.ignore((yield* PayoutEscrows).forget(run))
-  return { to: isKept ? to : listPath(here) } satisfies Done
+  if (isStored) yield* Effect.ignore((yield* PayoutEscrows).forget(run))
+  return { to: isStored ? to : listPath(here) } satisfies Done
 })
 
 const stop = () =>

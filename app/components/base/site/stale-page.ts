@@ -21,7 +21,7 @@ const isResponse = (error: unknown): boolean => {
 }
 
 /** The state to render for a page that shows `before`: without errors that only mean that no response arrived. Pure. */
-export const stored = <State extends object>(before: object, now: State): State => {
+export const withLastData = <State extends object>(before: object, now: State): State => {
   const [shown, next] = [before, now] as unknown as readonly [Shown, Shown] // the router's own types are wider
   const { errors, loaderData, location } = next
   const here = shown.location
@@ -39,16 +39,16 @@ let failures = 0
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Whether the page shows old content because the server does not respond. A change fires the window event "kept". */
-let isStale = false
-export const isKept = (): boolean => isStale
+/** Whether the page shows old content because the server does not respond. A change fires the window event "stale". */
+let stale = false
+export const isStale = (): boolean => stale
 
 /** Records the result of a revalidation: without a response, `again` is called after a delay. */
 export const noteResponse = (isDone: boolean, again: () => void): void => {
   clearTimeout(timer)
   if (isDone) failures = 0
   else timer = setTimeout(again, pauseAfter(failures++))
-  if (isStale !== isDone) return
-  isStale = !isDone
-  dispatchEvent(new Event("kept"))
+  if (stale !== isDone) return
+  stale = !isDone
+  dispatchEvent(new Event("stale"))
 }

@@ -1,7 +1,7 @@
 import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { isKept, stored } from "~/components/base/site/kept-page"
 import { hearInTransitions } from "~/components/base/site/router-news"
+import { isStale, withLastData } from "~/components/base/site/stale-page"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
 afterEach(() => {
@@ -21,7 +21,7 @@ test.each([
   ["it was asked too often", responses(429)]
 ])("a reloaded page keeps its data where %s", (_, error) => {
   const now = { location, loaderData: { root: 3 }, errors: { root: error } }
-  expect(stored(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
+  expect(withLastData(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
 })
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
     { location, loaderData: {}, errors: { root: responses(503, { sent: { body: "a" } }) } }
   ],
   ["another page", { location: { ...location, search: "" }, loaderData: {}, errors: { root: new TypeError() } }]
-])("%s is shown unchanged", (_, now) => expect(stored(before, now)).toBe(now))
+])("%s is shown unchanged", (_, now) => expect(withLastData(before, now)).toBe(now))
 
 test("where nothing can be kept, the error is shown", () => {
   const failed = { ...before, errors: { root: new TypeError() } }
   const now = { ...failed, errors: { root: responses(503) } }
-  expect(stored(failed, now)).toBe(now)
+  expect(withLastData(failed, now)).toBe(now)
 })
 
 test("a page without a response stays, says so, and retries until it gets one", async () => {
@@ -64,13 +64,13 @@ test("a page without a response stays, says so, and retries until it gets one", 
     shown = state
   })
   const reported: Array<boolean> = []
-  vi.stubGlobal("dispatchEvent", () => reported.push(isKept()))
+  vi.stubGlobal("dispatchEvent", () => reported.push(isStale()))
   const settled = () => vi.waitFor(() => expect(router.state.revalidation).toBe("idle"))
 
   down = true
   router.revalidate()
   await settled()
-  expect([shown.errors, shown.loaderData, isKept()]).toEqual([null, { page: { reads: 0 } }, true])
+  expect([shown.errors, shown.loaderData, isStale()]).toEqual([null, { page: { reads: 0 } }, true])
   for (const [tries, pause] of [1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
     await vi.advanceTimersByTimeAsync(pause / 2) // waiting for the router moves the clock, too
     expect(reads).toBe(tries + 1)
@@ -81,7 +81,7 @@ test("a page without a response stays, says so, and retries until it gets one", 
   down = false
   await vi.advanceTimersByTimeAsync(8_000)
   await settled()
-  expect([shown.errors, shown.loaderData, isKept()]).toEqual([null, { page: { reads: 7 } }, false])
+  expect([shown.errors, shown.loaderData, isStale()]).toEqual([null, { page: { reads: 7 } }, false])
   await vi.advanceTimersByTimeAsync(600_000)
   expect(reads).toBe(7)
   expect(reported).toEqual([true, false])

@@ -10,6 +10,7 @@ import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
+import { isShort } from "../../../sets"
 import { type DemoWho, demoPeople, GARDEN, openDemo } from "./demo"
 
 const MOST = 6
@@ -27,15 +28,9 @@ const pages = readdirSync(join(import.meta.dirname, "../../../../app/routes"))
   .filter((file) => file.endsWith(".tsx") && !file.startsWith("local."))
   .map((file) => file.slice(0, -".tsx".length))
 
-const everybody: ReadonlyArray<DemoWho> = [
-  "visitor",
-  "newcomer",
-  "outsider",
-  "applicant",
-  "member",
-  "moderator",
-  "owner"
-]
+const everybody: ReadonlyArray<DemoWho> = isShort
+  ? ["visitor", "applicant", "owner"]
+  : ["visitor", "newcomer", "outsider", "applicant", "member", "moderator", "owner"]
 /** The addresses of each page: its tabs and panels, and single subjects. None if it reads no database. */
 const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   _index: [

@@ -15,7 +15,6 @@ import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
 import { eventsIn, factsOf, type HookEvent, namesAccount, TEST } from "./events"
-import { makeHostLocks } from "./HostLocks.server"
 import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
 import type { Problem } from "./Webhook"
@@ -23,6 +22,25 @@ import { WebhookNotices } from "./WebhookNotices.server"
 import { NotSent, type WebhookResponse, WebhookSender } from "./WebhookSender.server"
 import { HOOK_SECRETS } from "./Webhooks.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
+
+/** Parallel deliveries to one host from this server, because hooks of several communities may share a host. */
+const AT_ONE_HOST = 2
+
+const makeHostLocks = Effect.sync(() => {
+  const hosts = new Map<string, { readonly turns: Effect.Semaphore; users: number }>()
+  const inTurn = <A, E, R>(host: string, program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      const held = hosts.get(host) ?? { turns: Effect.unsafeMakeSemaphore(AT_ONE_HOST), users: 0 }
+      hosts.set(host, held)
+      held.users += 1
+      const leave = Effect.sync(() => {
+        held.users -= 1
+        if (held.users === 0) hosts.delete(host)
+      })
+      return Effect.ensuring(held.turns.withPermits(1)(program), leave)
+    })
+  return { inTurn }
+})
 
 /** Sends deliveries that this server queued, immediately. */
 export const WebhookWorkerLive = Layer.scopedDiscard(

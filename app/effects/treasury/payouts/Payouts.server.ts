@@ -13,6 +13,7 @@ import { inUtc } from "~/effects/base/text/moments"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Escrow } from "~/effects/treasury/escrow/Escrow"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { refused } from "~/effects/treasury/escrow/errors"
 import { amountOf } from "~/ledger/index"
@@ -21,13 +22,36 @@ import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP } from "./dropStep.server"
 import { NothingToSign } from "./errors"
-import { byHandRefused } from "./escrow/byHandRefused"
 import { batchIdOf, idempotencyKeyOf } from "./list/batches"
 import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
 import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
 import { Recoveries } from "./Recoveries.server"
 import { UnreportedPayments } from "./UnreportedPayments.server"
+
+/** Why no batch can be signed by hand now; null if it can. */
+const byHandRefused = ({
+  problem,
+  signerRule,
+  state
+}: Pick<Escrow, "signerRule" | "problem" | "state">): string | null => {
+  switch (state) {
+    case "asked":
+      return problem === null
+        ? signerRule === null
+          ? "A wallet is asked to move this payout into escrow. Approve it there, or sign each batch instead."
+          : "The signers are asked to move this payout into escrow."
+        : null
+    case "funded":
+      return signerRule === null
+        ? "The site is paying this payout. To sign the rest yourself, let the site return the rest, or withdraw it."
+        : "The site is paying this payout from the signers' escrow. Stop it first; the rest is then returned."
+    case "refunding":
+      return "The money in escrow is being returned. Wait until it has arrived."
+    case "ended":
+      return null
+  }
+}
 
 const NO_ESCROW = { address: null, locker: null }
 

@@ -17,7 +17,11 @@ import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/bal
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { camel, type ExportedRow, ExportedRows } from "../ExportedRows.server"
 import type { ExportedTable } from "../table"
-import { exportedTables } from "../tables"
+import { moneyTables } from "../tables/money"
+import { peopleTables } from "../tables/people"
+
+/** All files of the archive, in order. */
+export const exportedTables: ReadonlyArray<ExportedTable> = [...peopleTables, ...moneyTables]
 
 interface File {
   readonly name: string

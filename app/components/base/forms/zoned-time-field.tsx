@@ -1,7 +1,7 @@
 import { ownZone } from "~/effects/base/text/moments"
 import { FieldError } from "./field-error"
 import { fieldId } from "./fields"
-import { shownTime, storedTime } from "./zoned-time"
+import { localInput } from "./local-input"
 
 type Props = {
   readonly name: string
@@ -12,6 +12,18 @@ type Props = {
   readonly isHydrated: boolean
   readonly hint?: string
   readonly error?: string | undefined
+}
+
+/** "2026-11-30T18:00" in UTC converted to the reader's zone; unchanged before hydration. */
+const shownTime = (utc: string, isHydrated: boolean): string => {
+  const at = Date.parse(`${utc}Z`)
+  return isHydrated && !Number.isNaN(at) ? localInput(at, true) : utc
+}
+
+/** The picked local time in UTC; an incomplete value becomes empty. */
+const storedTime = (local: string): string => {
+  const at = new Date(local).getTime()
+  return Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 16)
 }
 
 /**

@@ -4,10 +4,9 @@
  * next one (docs/goals.md C4).
  */
 
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { FormIcon } from "./form-icon"
-import { useReducedMotion } from "./use-reduced-motion"
 
 const INTERVAL_MS = 5_000 // docs/product/people.md
 
@@ -28,6 +27,22 @@ const pictures = [
     caption: "Others see who is speaking and what they care about. Only we see your e-mail address."
   }
 ] as const
+
+const QUERY = "(prefers-reduced-motion: reduce)"
+
+const subscribe = (onChange: () => void) => {
+  const query = matchMedia(QUERY)
+  query.addEventListener("change", onChange)
+  return () => query.removeEventListener("change", onChange)
+}
+
+/** The system's setting for reduced motion. False on the server. */
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => false
+  )
 
 export function Carousel({ className = "" }: { readonly className?: string }) {
   const root = useRef<HTMLElement>(null)

@@ -1,11 +1,10 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react"
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { VOTE_ID } from "~/components/base/site/inside-path"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { SignInNeeded } from "~/components/wallet/gate/wallet-gate"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import { Breadcrumb } from "./breadcrumb"
 import { CompactHead } from "./compact-head"
 import { InsideHead } from "./inside-head"
 import { JoinedNotice, useHasJoined } from "./joined-notice"
@@ -17,6 +16,22 @@ type Props = {
   /** The join and leave controls: the primary action on the overview, a secondary one elsewhere. */
   readonly joining?: (kind: "primary" | undefined) => ReactNode
   readonly children: ReactNode
+}
+
+/** Explore › {community}, on the overview only; other pages lead back through their one-line header. */
+function Breadcrumb({ frame }: { readonly frame: CommunityFrame }) {
+  return (
+    <nav className="where no-print" aria-label="You are here">
+      <ol className="breadcrumb" data-short>
+        <li>
+          <Link to="/explore">Explore</Link>
+        </li>
+        <li>
+          <span aria-current="page">{frame.name}</span>
+        </li>
+      </ol>
+    </nav>
+  )
 }
 
 /** Header, tabs and the page below them. The overview has the full header, every other page a header of one line. */

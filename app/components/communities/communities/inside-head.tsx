@@ -3,13 +3,16 @@ import type { ReactNode } from "react"
 import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
+import { Menu } from "~/components/base/parts/menu"
 import { Seal } from "~/components/base/parts/seal"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { insidePath } from "~/components/base/site/inside-path"
+import { useRootData } from "~/components/base/site/root-data"
 import { permissions } from "~/effects/access/permissions"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { InsideIcon } from "./inside-icon"
-import { ShareMenu } from "./share-menu"
 
 type Props = {
   readonly frame: CommunityFrame
@@ -18,6 +21,31 @@ type Props = {
 }
 
 const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
+
+/** The address to share: the public page if there is one, otherwise this page, which only members can open. */
+function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
+  const { origin } = useRootData()
+  const isPublic = hasPublicProfile(frame)
+  const address = `${origin}${isPublic ? `/explore/${frame.slug}` : insidePath(frame.id)}`
+  return (
+    <Menu
+      summary={
+        <span className="button" data-size="s">
+          <InsideIcon name="share" />
+          Share
+        </span>
+      }
+    >
+      <div className="stack" data-gap="s">
+        <p className="small">{isPublic ? "The public page:" : "Only members can open this address:"}</p>
+        <a className="address" href={address}>
+          {address.replace(/^https?:\/\//, "")}
+        </a>
+        <ShareButton url={address} title={frame.name} />
+      </div>
+    </Menu>
+  )
+}
 
 /** The full header: the community, the reader's role and what they can do here. */
 export function InsideHead({ frame, joining }: Props) {

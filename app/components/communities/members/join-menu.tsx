@@ -1,8 +1,13 @@
+import { useFetcher } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
 import { Icon } from "~/components/base/parts/icon"
 import { useMenuClosing } from "~/components/base/parts/menu"
 import { view } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
-import { LeaveForm } from "./leave-form"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { membersPath } from "~/effects/communities/members/joining"
+import type { JoinBoxProps } from "./join-box"
 import type { OutsiderProps } from "./outsider-menus"
 
 /** Members have no use for it. */
@@ -18,6 +23,33 @@ export function JoinMenu(props: OutsiderProps) {
   if (role === null) return <OutsiderMenus {...props} />
   // The owner has no button here: they hand over ownership first (docs/product/access.md).
   return role === "owner" ? null : <MembershipMenu community={props.community} />
+}
+
+/** Leaving, after its consequences have been explained (docs/product/communities.md). */
+function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
+  const fetcher = useFetcher<PageReply>()
+  const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined
+  return (
+    <fetcher.Form className="stack" data-gap="s" method="post" action={membersPath(community.id)}>
+      <p>
+        <b>Leave {community.name}?</b>
+      </p>
+      <p className="small">You keep your tokens and bonds; your votes stay counted.</p>
+      <FieldError id={`leave-${community.id}-error`} message={refused} />
+      <input type="hidden" name="key" value={community.formKey} />
+      <BusyButton
+        className="button"
+        data-kind="danger"
+        data-size="s"
+        type="submit"
+        name="intent"
+        value="leave"
+        isBusy={fetcher.state !== "idle"}
+      >
+        Leave
+      </BusyButton>
+    </fetcher.Form>
+  )
 }
 
 function MembershipMenu({ community }: Pick<OutsiderProps, "community">) {

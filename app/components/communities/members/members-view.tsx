@@ -1,19 +1,21 @@
 import { Link } from "@remix-run/react"
+import { StepChart } from "~/components/base/charts/step-chart"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { dayInWords } from "~/components/base/parts/day"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { useFrame } from "~/components/base/site/use-frame"
 import { JoinBox } from "~/components/communities/members/join-box"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import { membersPath } from "~/effects/communities/members/joining"
-import { type MembersPage, MOST_WAITING } from "~/effects/communities/members/page"
+import { type MembersAt, type MembersPage, MOST_WAITING } from "~/effects/communities/members/page"
 import { everybody, membersHref, type Tab } from "~/effects/communities/members/query"
 import { ApplicationsList } from "./applications-list"
 import { InvitationsPanel } from "./invitations-panel"
 import { actsOn, ManageCard } from "./manage-card"
-import { MembersChart } from "./members-chart"
 import { MembersFilters } from "./members-filters"
 import { MembersTable } from "./members-table"
 import { WeightsPanel } from "./weights-panel"
@@ -85,6 +87,37 @@ function Tabs({ page, path }: { readonly page: MembersPage; readonly path: strin
         </Link>
       ))}
     </nav>
+  )
+}
+
+const wordsOf = (at: number): string => dayInWords(new Date(at).toISOString().slice(0, 10))
+
+/** Members over time, with a point for each day on which something happened. */
+function MembersChart({ now, points }: { readonly now: number; readonly points: ReadonlyArray<MembersAt> }) {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return null
+  const says = `${counted(last.value, "member")} now; ${first.value} on ${wordsOf(first.at)}.`
+  return (
+    <section className="block" aria-labelledby="over-time">
+      <div className="block__head">
+        <h2 className="h3" id="over-time">
+          Members over time
+        </h2>
+      </div>
+      <StepChart
+        says={says}
+        name={says}
+        steps={points}
+        until={Math.max(now, last.at)}
+        dates={[wordsOf(first.at), wordsOf(now)]}
+        table={{
+          caption: "Members over time",
+          columns: ["Day", "Members"],
+          rows: points.map(({ at, value }) => [wordsOf(at), String(value)] as const)
+        }}
+      />
+    </section>
   )
 }
 

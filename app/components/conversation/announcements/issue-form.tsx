@@ -11,14 +11,44 @@ import { useHydrated } from "~/components/base/site/use-hydrated"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
-import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
+import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
+import type { ToSign } from "~/effects/conversation/announcements/statement"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
 import { ImportanceField, MomentField, PublishTimeField, SignatureField } from "./issue-fields"
-import { useSignedPublish } from "./use-signed-publish"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
+
+type Prepared = ToSign & { readonly digest: string }
+
+const ownDigest = async ({ digest: _, ...toSign }: Prepared, form: FormData): Promise<string> => {
+  const [{ toStatement }, { statementDigest }] = await Promise.all([
+    import("~/effects/conversation/announcements/statement"),
+    import("~/effects/base/text/statement")
+  ])
+  return statementDigest(toStatement({ ...toSign, ...announcedText(form) }))
+}
+
+/** Title and text, read from the form as the server reads them. */
+export const announcedText = (form: FormData) => {
+  const text = (name: string) => String(form.get(name) ?? "")
+  return { title: tidyLine(text("title")), body: withoutControls(text("body").replace(/\r\n?/g, "\n")) }
+}
+
+/** Publishes an announcement with a signature. */
+const useSignedPublish = (communityId: string, account: string, onPublished: () => void) =>
+  useSignedForm<Prepared>({
+    noun: "announcement",
+    address: `/api/announcements/${communityId}/prepare`,
+    target: `/api/announcements/${communityId}`,
+    onPublished,
+    account,
+    bodyOf: (form) => Object.fromEntries(form),
+    statementOf: (prepared) => prepared,
+    ownDigest
+  })
 
 /**
  * The form that posts an announcement. It works without JavaScript except for signing (docs/product/conversation.md).

@@ -11,7 +11,7 @@ import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { grouped } from "~/effects/base/text/grouped"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
-import { askPreview } from "./ask-preview"
+import { isRecord } from "~/effects/base/text/unknown"
 import { PictureButton } from "./picture-button"
 
 type Props = {
@@ -32,6 +32,33 @@ type Shown = { readonly text: string; readonly tree?: MarkdownTree; readonly pro
 
 const withParagraph = (text: string, at: number, paragraph: string): string =>
   [text.slice(0, at).trimEnd(), paragraph, text.slice(at).trimStart()].filter((part) => part !== "").join("\n\n")
+
+const TIMEOUT = 15_000
+const FAILED = "The preview could not be loaded. Your text is still here."
+
+/** The tree comes from our own server; only a missing list is rejected. */
+const isTree = (value: unknown): value is MarkdownTree => Array.isArray(value) && value.every(isRecord)
+
+/** Fetches the text as the server would show it, or the reason why not. */
+const askPreview = async (
+  text: string,
+  isComment: boolean
+): Promise<{ readonly tree: MarkdownTree } | { readonly problem: string }> => {
+  try {
+    const response = await fetch("/api/preview", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ text, isComment }),
+      signal: AbortSignal.timeout(TIMEOUT)
+    })
+    const body: unknown = await response.json()
+    if (!isRecord(body)) return { problem: FAILED }
+    if (response.ok && isTree(body.tree)) return { tree: body.tree }
+    return { problem: typeof body.message === "string" ? body.message : FAILED }
+  } catch {
+    return { problem: FAILED }
+  }
+}
 
 export function Composer({
   error,

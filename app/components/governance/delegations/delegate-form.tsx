@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react"
+import { Form, Link, useRevalidator } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
@@ -9,13 +9,13 @@ import { SearchField } from "~/components/base/parts/search-field"
 import { Term } from "~/components/base/parts/term"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
-import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
+import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import type { PreparedDelegation } from "~/effects/governance/delegations/delegationForm"
 import type { DelegateView, DelegationsPage } from "~/effects/governance/delegations/views"
 import { delegationsPath } from "~/effects/governance/delegations/words"
-import { useSignedDelegation } from "./use-signed-delegation"
 
 type Props = { readonly page: DelegationsPage; readonly reply: PageReply | undefined }
 
@@ -56,6 +56,34 @@ function Finder({ page: { communityId, q } }: Pick<Props, "page">) {
       </Form>
     </search>
   )
+}
+
+const bodyOf = (form: FormData): Readonly<Record<string, unknown>> => ({
+  to: form.get("to") ?? "",
+  kinds: form.getAll("kinds"),
+  until: form.get("until") ?? ""
+})
+
+const ownDigest = async (prepared: PreparedDelegation, form: FormData): Promise<string> => {
+  const { ownDelegationHash } = await import("~/effects/governance/delegations/delegationForm")
+  return ownDelegationHash(prepared, form)
+}
+
+/**
+ * Signs and sends a delegation. Its result is a place on the same page, so the data is revalidated instead of reloaded.
+ */
+function useSignedDelegation(communityId: string, account: string) {
+  const { revalidate } = useRevalidator()
+  return useSignedForm<PreparedDelegation>({
+    noun: "delegation",
+    address: `/api/delegations/${communityId}/prepare`,
+    target: `/api/delegations/${communityId}`,
+    onPublished: revalidate,
+    account,
+    bodyOf,
+    statementOf: ({ delegation: { from, madeAt, nonce } }) => ({ issuer: from, publishAt: Date.parse(madeAt), nonce }),
+    ownDigest
+  })
 }
 
 function SignedForm({ page, reply }: Props) {

@@ -3,7 +3,7 @@ import { fieldId } from "~/components/base/forms/fields"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { FieldValues } from "~/effects/governance/proposal-templates/forms"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
-import { fieldKindWords } from "./words"
+import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 
 type Props = {
   readonly fields: ReadonlyArray<FieldValues>
@@ -15,6 +15,16 @@ type Props = {
 const BLANK: FieldValues = { label: "", help: "", kind: "text", need: "needed" }
 /** Empty rows for adding questions without scripts. */
 const SPARE = 3
+
+/** Names of the kinds of a template's questions. Pure. */
+const fieldKindWords: Readonly<Record<FieldKind, string>> = {
+  line: "Short text",
+  text: "Long text",
+  number: "Number or amount",
+  date: "Date",
+  member: "Member"
+}
+
 const kinds = Object.entries(fieldKindWords)
 
 /** A template's questions, one row each. Empty rows are not saved. */

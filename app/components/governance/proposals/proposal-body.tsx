@@ -3,9 +3,9 @@ import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { TimeName } from "~/components/governance/votes/time-name"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
+import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
-import { headingsOf } from "./headings"
 
 type Props = { readonly proposal: ProposalView; readonly versionsTo: string | null }
 
@@ -55,6 +55,19 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
     </Block>
   )
 }
+
+const wordsOf = (children: ReadonlyArray<Inline>): string =>
+  children
+    .map((part) => {
+      if (typeof part === "string") return part
+      if (part.kind === "code") return part.text
+      return "children" in part ? wordsOf(part.children) : ""
+    })
+    .join("")
+
+/** The headings of a text, for a list of its contents. Pure. */
+const headingsOf = (tree: MarkdownTree): ReadonlyArray<{ readonly id: string; readonly title: string }> =>
+  tree.flatMap((block) => (block.kind === "heading" ? [{ id: block.id, title: wordsOf(block.children) }] : []))
 
 /** A table of contents, shown above three sections. */
 function Contents({ proposal }: Pick<Props, "proposal">) {

@@ -15,6 +15,8 @@ import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { StepEnd } from "~/components/people/signup/step-end"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { FieldErrors } from "~/effects/base/remix/form"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
 import { draftPath, proposalFilesPath } from "~/effects/governance/proposals/paths"
@@ -30,10 +32,30 @@ import {
 } from "./form-steps"
 import { ReviewPart } from "./review-part"
 import { useSignedProposal } from "./use-signed-proposal"
-import { summaryOf, useStepCheck } from "./use-step-check"
 import { FILES_HINT } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
+
+/** The errors of a step as the summary shows them; null if there are none. */
+const summaryOf = (fields: FieldErrors) =>
+  Object.keys(fields).length === 0 ? null : { code: "", message: "Please check the marked fields.", fields }
+
+/** Validates the fields of one step with the server's own rules. */
+function useStepCheck(settings: GovernanceSettings) {
+  const [fields, setFields] = useState<FieldErrors | null>(null)
+  return {
+    /** Null until the author has gone to another step; until then the server's errors are shown. */
+    fields,
+    check: async (form: HTMLFormElement, step: FormStep): Promise<boolean> => {
+      const { problemsOfForm } = await import("./form-text")
+      const all = Object.entries(problemsOfForm(new FormData(form), settings, Date.now()))
+      const found = all.filter(([field]) => stepOfField(field) === step)
+      setFields(Object.fromEntries(found))
+      return found.length === 0
+    },
+    forget: () => setFields(null)
+  }
+}
 
 /** State of the form: its values, its errors and its current step. */
 function useProposalForm({ page, reply: last }: Props) {

@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react"
+import { LiveLine } from "~/components/activity/live/live-line"
+import { useNews } from "~/components/activity/live/use-news"
 import { ShareButton } from "~/components/base/parts/share-button"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { VOTE_ID } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -27,7 +30,6 @@ import { ActionBlock } from "./action-block"
 import { CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton, chosenDateOf } from "./calendar-button"
 import { ExecutePart } from "./execute-part"
-import { LiveTally } from "./live-tally"
 import { Objections } from "./objections"
 import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
@@ -40,6 +42,24 @@ import { VoteTally } from "./vote-tally"
 import { FILES_HINT, shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
+
+/** Announces new ballots; the figures change only when the reader asks for it. */
+function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
+  const news = useNews(
+    ({ data, kind }) =>
+      kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)
+  )
+  return (
+    <span className="row small">
+      {news.count > 0 && (
+        <HydratedButton className="link-button" onClick={news.show}>
+          {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
+        </HydratedButton>
+      )}
+      <LiveLine state={news.state} />
+    </span>
+  )
+}
 
 /** One proposal with everything that belongs to it. */
 export function ProposalPage({ page, reply }: Props) {

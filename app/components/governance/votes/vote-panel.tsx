@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { later } from "~/components/base/site/later"
@@ -9,7 +9,6 @@ import type { Seal } from "./cast-ballot"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
 import { useSeveral } from "./use-several"
-import { useVoteFocus } from "./use-vote-focus"
 import { VoteFields } from "./vote-fields"
 
 /** Loaded on phones, when the sheet is opened. */
@@ -60,6 +59,25 @@ function useVote({ account, own, proposal, rules, seal }: Props) {
     setProblem("")
   }
   return { ...cast, several, selection, select, reason, setReason, problem, submit }
+}
+
+const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
+
+/**
+ * Sets the focus after each step of a vote: on the refusal, else where the browser put it; if that element is gone, on
+ * the first visible button with `data-vote-act`.
+ */
+function useVoteFocus(step: string, refusal: string) {
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (step !== "form") hasBegun.current = true
+    if (!hasBegun.current) return
+    const words = refusal === "" ? null : document.querySelector<HTMLElement>("[data-vote-refusal]")
+    if (words !== null) return words.focus()
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const buttons = document.querySelectorAll<HTMLElement>("[data-vote-act]")
+    ;[...buttons].find(isShown)?.focus()
+  }, [step, refusal])
 }
 
 /** The vote box: choose, check, sign, get the receipt. */

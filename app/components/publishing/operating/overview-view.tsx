@@ -6,14 +6,34 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import type { OverviewPage } from "~/effects/publishing/operating/console"
+import type { HealthLine } from "~/effects/publishing/operating/health"
 import { EmailTable } from "./email-table"
 import { FindForm } from "./find-form"
 import { FlagForm } from "./flag-form"
-import { HealthList } from "./health-list"
 import { JobTable, SetBackList } from "./job-table"
 import { LogTable } from "./log-table"
 
 type Props = { readonly page: OverviewPage; readonly reply: PageReply | undefined }
+
+/** Each state has an icon and words, so that colour alone never carries it. */
+function HealthList({ lines }: { readonly lines: ReadonlyArray<HealthLine> }) {
+  return (
+    <section aria-label="Health">
+      <ul className="health">
+        {lines.map(({ name, tone, words }) => (
+          <li className="state-line" key={name}>
+            <span className="state-line" data-tone={tone}>
+              <Icon name={tone === "ok" ? "check" : "alert"} />
+            </span>
+            <span>
+              {name} <b>{words}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** The operators' first page: health, jobs, outbox, feature flags and ledger reads. */
 export function OverviewView({ page, reply }: Props) {

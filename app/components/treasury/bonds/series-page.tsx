@@ -1,17 +1,19 @@
 import { Link } from "@remix-run/react"
 import { Moved } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { ShareButton } from "~/components/base/parts/share-button"
+import { useZone } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { momentIn } from "~/effects/base/text/moments"
 import { proposalPath } from "~/effects/governance/proposals/paths"
-import type { BondsPage } from "~/effects/treasury/bonds/views"
-import { AfterOrder } from "./after-order"
+import type { BondsPage, Terms } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
 import { TakeCollateral } from "./collateral"
@@ -24,6 +26,41 @@ import { SecuredChip, SeriesState } from "./series-state"
 type Props = {
   readonly page: Extract<BondsPage, { readonly view: "single" }>
   readonly reply: PageReply | undefined
+}
+
+/** Dated list of what happens from an order to its units. */
+function AfterOrder({ series: { maturesAt, saleClosesAt, settleBy, settleMode } }: { readonly series: Terms }) {
+  const zone = useZone()
+  const day = (at: number) => (
+    <time dateTime={new Date(at).toISOString()}>
+      {momentIn("shortDay", at, zone)} {new Date(at).getUTCFullYear()}
+    </time>
+  )
+  return (
+    <Block id="after-order" title="After you order">
+      <ol className="dated">
+        <li>
+          {day(saleClosesAt)}
+          <span>
+            {settleMode === "atClose"
+              ? "The sale closes. Until then you can withdraw, and nothing leaves your wallet."
+              : "The sale closes. Orders are swapped as they come in; you can withdraw one that still waits until now."}
+          </span>
+        </li>
+        <li>
+          {day(settleBy)}
+          <span>
+            By this date the swap has happened and you hold the units and a receipt, or your order has expired and you
+            still have your money.
+          </span>
+        </li>
+        <li>
+          {day(maturesAt)}
+          <span>Your units mature: redeem them on the page My bonds to get their face value.</span>
+        </li>
+      </ol>
+    </Block>
+  )
 }
 
 /** One series: its terms, its calendar, the reader's own orders, and the issuer's panel. */

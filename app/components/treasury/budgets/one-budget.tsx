@@ -4,16 +4,43 @@ import { Block } from "~/components/base/parts/block"
 import { EscrowNotice, GoOnAfterAll } from "~/components/treasury/payouts/escrow-notice"
 import { StateMark } from "~/components/treasury/payouts/state-mark"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import { type BudgetPage, stateWords } from "~/effects/treasury/budgets/views"
+import { EscrowTable } from "../payouts/escrow-table"
 import { BudgetAct } from "./budget-act"
 import { BudgetFacts } from "./budget-facts"
 import { BudgetPayments } from "./budget-payments"
-import { BudgetSums } from "./budget-sums"
 import { FundBudget } from "./fund-budget"
 import { OrderForm } from "./order-form"
 import { toneOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
+
+/** Where the money of a budget went. */
+function BudgetSums({ page: { budget } }: { readonly page: BudgetPage }) {
+  const { escrow, state } = budget
+  if (escrow === null || escrow.address === null || escrow.account === null) return null
+  const { batches, digest, fees, paid, returned, returnedFees, spent } = escrow
+  return (
+    <EscrowTable
+      id="sums"
+      title="Where the budget went"
+      symbol={budget.symbol}
+      lines={[
+        [`Paid, ${counted(batches, "payment")}`, paid, "0"],
+        ["Fees of the site's transactions", "0", spent],
+        ["Returned to the treasury", returned, returnedFees]
+      ]}
+      escrow={escrow.account}
+      isEnded={state === "ended"}
+      total={budget.total}
+      fees={fees}
+      address={escrow.address}
+      digest={digest}
+      codeOf="the terms"
+    />
+  )
+}
 
 /** One budget: its terms, the next action, its payments and where the money went. */
 export function OneBudget({ page, reply }: Props) {

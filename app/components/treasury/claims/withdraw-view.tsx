@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "@remix-run/react"
-import { Fragment, type ReactNode } from "react"
+import { Fragment, type ReactNode, useEffect, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -12,17 +12,54 @@ import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
+import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
 import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
 import { differenceWords } from "~/effects/treasury/claims/words"
-import { OtherAccounts } from "./other-accounts"
 
 type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined; readonly isOwn?: boolean }
+
+const accountsIn = (body: unknown): ReadonlyArray<string> =>
+  typeof body === "object" && body !== null && "accounts" in body && Array.isArray(body.accounts)
+    ? body.accounts.filter((account) => typeof account === "string")
+    : []
+
+/** Other accounts shared by this wallet that have something to withdraw here. */
+function OtherAccounts({ account }: { readonly account: string }) {
+  const { id } = useFrame()
+  const { accounts } = useWallet()
+  const [found, setFound] = useState<ReadonlyArray<string>>([])
+  const others = accounts
+    .map(({ address }) => address)
+    .filter((address) => address !== account)
+    .join(" ")
+  useEffect(() => {
+    if (others === "") return setFound([])
+    const asking = new AbortController()
+    const query = new URLSearchParams(others.split(" ").map((address) => ["account", address]))
+    fetch(`/api/claims/${id}?${query}`, { signal: asking.signal })
+      .then((response) => (response.ok ? response.json() : null))
+      .then((body: unknown) => setFound(accountsIn(body)))
+      // Only a hint: if the request fails, the page is about this account alone.
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [id, others])
+  if (found.length === 0) return null
+  return (
+    <Notice tone="open">
+      <p>
+        You can also withdraw with {found.length === 1 ? "another account" : "other accounts"} of your wallet:{" "}
+        {found.map((address) => shortAddress(address)).join(", ")}. Connect with that account.
+      </p>
+    </Notice>
+  )
+}
 
 /**
  * Claims of the signed-in account in a community's lockers (docs/product/treasury.md), inside the community or on the

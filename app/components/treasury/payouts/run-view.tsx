@@ -12,13 +12,14 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { RunPage } from "~/effects/treasury/payouts/views"
 import { AskSigners } from "./ask-signers"
 import { BatchTable } from "./batch-table"
 import { EscrowAsked } from "./escrow-asked"
 import { EscrowNotice, GoOnAfterAll } from "./escrow-notice"
 import { EscrowPart } from "./escrow-part"
-import { EscrowSums } from "./escrow-sums"
+import { EscrowTable } from "./escrow-table"
 import { FundRest } from "./fund-rest"
 import { PayoutsPart } from "./payouts-part"
 import { RecoverPart } from "./recover-part"
@@ -34,6 +35,31 @@ type Props = {
   readonly reply: PageReply | undefined
   /** Set after a click on "Pay" on this page: the wallet opens without a second click. */
   readonly isPaid: boolean
+}
+
+/** Where the money in escrow for a payout went. */
+function EscrowSums({ page: { run }, escrow }: { readonly page: RunPage; readonly escrow: EscrowSummary }) {
+  const { account, address, batches, digest, fees, paid, returned, returnedFees, spent, state } = escrow
+  if (address === null || account === null) return null
+  return (
+    <EscrowTable
+      id="escrow-sums"
+      title="Where the money went"
+      symbol={run.symbol}
+      lines={[
+        [`Paid or left to claim, ${counted(batches, "batch", "batches")}`, paid, "0"],
+        ["Fees of the relayer's transactions", "0", spent],
+        ["Returned to the treasury", returned, returnedFees]
+      ]}
+      escrow={account}
+      isEnded={state === "ended"}
+      total={escrow.total}
+      fees={fees}
+      address={address}
+      digest={digest}
+      codeOf="the list"
+    />
+  )
 }
 
 /** A running or finished payout. A reload, here or on another device, continues from the state on the ledger. */

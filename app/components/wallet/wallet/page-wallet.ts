@@ -2,8 +2,7 @@
  * The wallet of a page: its store, its login, its signed steps, and what a page may ask of it. Without React, because
  * pages that are only read have one, too.
  */
-import type { WalletHandle, WalletResult } from "~/connector/WalletHandle"
-import { awaitConnector } from "./early-responses"
+import { storeEarlyResponses, type WalletHandle, type WalletResult } from "~/connector/WalletHandle"
 import { createLazyWallet } from "./lazy-wallet"
 import { createLoginStore } from "./login-state"
 import { endSession } from "./session"
@@ -84,6 +83,23 @@ export interface PageWalletOptions {
 }
 
 export type PageWallet = ReturnType<typeof createPageWallet>
+
+/**
+ * Stores wallet responses that arrive before the connector listens, because pages are often reloaded while a person
+ * uses their phone.
+ */
+const awaitConnector = (): ((connector: WalletHandle) => void) => {
+  const sayAgain = storeEarlyResponses(window)
+  return (connector) => {
+    const stop = connector.subscribe(() => handOver())
+    const handOver = () => {
+      if (!connector.snapshot().isInitialized) return
+      stop()
+      sayAgain()
+    }
+    handOver()
+  }
+}
 
 export const createPageWallet = (options: PageWalletOptions) => {
   const login = createLoginStore()

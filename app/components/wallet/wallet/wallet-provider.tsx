@@ -7,7 +7,6 @@ import type { WalletSettings } from "./sign-in"
 import { SignedOutGate } from "./signed-out-gate"
 import type { StepHandler } from "./steps"
 import { WalletContext } from "./use-wallet"
-import { whenIdle } from "./when-idle"
 import { whenUsed } from "./when-used"
 
 type Props = {
@@ -22,6 +21,19 @@ type Props = {
   /** Loads the handler of a step's kind. */
   readonly handlerOf: (kind: string) => Promise<StepHandler | undefined>
   readonly children: ReactNode
+}
+
+const AT_LATEST_MS = 2_000
+const WITHOUT_IDLE_MS = 200
+
+/** Runs a job when the browser is idle. Returns a function that cancels it. */
+const whenIdle = (job: () => void): (() => void) => {
+  if (typeof requestIdleCallback === "function") {
+    const id = requestIdleCallback(job, { timeout: AT_LATEST_MS })
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(job, WITHOUT_IDLE_MS)
+  return () => clearTimeout(id)
 }
 
 /** Owns the page's only wallet. Its code is loaded when somebody uses the page or the page needs it. */

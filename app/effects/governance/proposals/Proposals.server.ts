@@ -11,18 +11,19 @@ import { Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import { searchText } from "~/effects/base/text/fold"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { type Canceller, mayCancel } from "~/effects/governance/votes/proposal/cancel"
-import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
+import { isClosed, isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
-import { wrongStep } from "./errors"
+import type { ProposalText } from "../votes/proposal/Proposal"
+import { StaleProposal, wrongStep } from "./errors"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import { makePublications } from "./Publications.server"
 import { proposalPath } from "./paths"
-import { makeRevisions } from "./Revisions.server"
-import type { ProposalRow } from "./rows.server"
+import type { ProposalRow, SignedProposal } from "./rows.server"
 
 /** Updates on a proposal after its close, and the note on its outcome. */
 const MOST_POSTS = 50
@@ -102,6 +103,69 @@ const makeCancellations = Effect.gen(function* () {
   }, atomically(sql))
 
   return { cancel }
+})
+
+/** The text of a new version; its choices only if they are not fixed. */
+type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices">
+
+const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
+
+/** New versions of a proposal's text while it is in review. Former versions stay readable. */
+const makeRevisions = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* ProposalsRepo
+  const follows = yield* Follows
+  const notices = yield* ProposalNotices
+
+  /** Why nothing was changed: the proposal is no longer in review, or another version was saved first. */
+  const refusalOf = ({ communityId, number }: ProposalRow) =>
+    Effect.gen(function* () {
+      const row = yield* repo.findOrFail(communityId, number, null)
+      const step = takeStep(row.status, "edit")
+      if (isRefused(step)) return yield* wrongStep(step)
+      const { body, summary, title } = row
+      return yield* new StaleProposal({ stored: { title, summary, body, version: String(row.version) } })
+    })
+
+  const store = (before: ProposalRow) =>
+    sql`INSERT INTO proposal_versions ${sql.insert({
+      proposalId: before.id,
+      version: before.version,
+      at: before.updatedAt,
+      text: versionOf(before),
+      signed: before.signed === null ? null : JSON.stringify(before.signed)
+    })}`
+
+  /** Changes a text in review and notifies members who follow the proposal. */
+  const edit = Effect.fn("Proposals.edit")(function* (
+    before: ProposalRow,
+    text: NewText,
+    version: number,
+    signed: SignedProposal
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const after = takeStep(before.status, "edit")
+    if (isRefused(after)) return yield* wrongStep(after)
+    const changed = yield* sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
+          body = ${text.body}, choices = ${JSON.stringify(text.choices)},
+          search_text = ${searchText(text.title, text.summary, text.body)}, signed = ${JSON.stringify(signed)},
+          version = version + 1, updated_at = ${now}
+        WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`
+    if (changed.length === 0) return yield* refusalOf(before)
+    yield* store(before)
+    const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])
+    const others = followers.filter((account) => account !== before.author)
+    yield* notices.changed({ ...before, title: text.title }, others)
+  }, atomically(sql))
+
+  /** Locks a proposal in review until the commit: voting that opens meanwhile waits. Refuses as an edit is refused. */
+  const hold = Effect.fn("Proposals.hold")(function* (row: ProposalRow) {
+    const held = yield* sql`UPDATE proposals SET created_at = created_at WHERE id = ${row.id} AND status = 'review'
+      RETURNING id`
+    if (held.length === 0) return yield* refusalOf(row)
+  })
+
+  return { edit, hold }
 })
 
 export class Proposals extends Effect.Service<Proposals>()("governance/proposals/Proposals", {

@@ -6,6 +6,7 @@ import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
@@ -17,20 +18,111 @@ import { SeriesCancelling } from "~/effects/treasury/bonds/SeriesCancelling.serv
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
-import { makeBondVotes } from "./BondVotes.server"
+import { bondActionHashes } from "./bondVote.server"
 import { CouponRecords } from "./CouponRecords.server"
 import { makeCouponWatch } from "./CouponWatch.server"
 import { makeHolderNotices } from "./HolderNotices.server"
-import { makeOrderExpiry } from "./OrderExpiry.server"
+import type { Order } from "./Order"
 import { RepaymentLife } from "./RepaymentLife.server"
 import { makeSaleLife } from "./SaleLife.server"
-import { isRunning, type SeriesState } from "./Series"
+import { isRunning, type Series, type SeriesState } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { makeCollateralNotices } from "./secured/collateralNotices.server"
 
 /** States that time alone changes. */
 const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
+
+/** Results after which a vote approves nothing, or no longer does. */
+const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
+
+/** Applies the result of finished votes to their series. */
+const makeBondVotes = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
+  const { scan } = yield* WorkQueue
+  const bonds = yield* Bonds
+  const executions = yield* Executions
+
+  const status = findOne({
+    Request: Schema.String,
+    Result: Schema.Struct({ status: Schema.String }),
+    execute: (id) => sql`SELECT status FROM proposals WHERE id = ${id}`
+  })
+  const isOver = ({ proposalId }: Series) =>
+    Effect.map(
+      status(proposalId ?? ""),
+      Option.exists((found) => OVER.has(found.status))
+    )
+
+  const approvedOf = Effect.fnUntraced(function* (series: Series) {
+    for (const hash of bondActionHashes(series)) {
+      const found = yield* executions.approvedAction(series.communityId, "bond", hash)
+      if (Option.isSome(found)) return found
+    }
+    return Option.none()
+  })
+
+  /** Moves one series to approved, or back to a draft if its vote ended otherwise. Runs with the minute job. */
+  const concludeOne = Effect.fn("SeriesLife.concludeOne")(function* (id: string) {
+    const series = Option.getOrUndefined(yield* repo.find(id))
+    if (series === undefined) return
+    const found = series.state === "proposed" ? yield* approvedOf(series) : Option.none()
+    if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
+    else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
+  })
+  const conclude = scan({
+    job: "bonds.votes",
+    after: lists.keysIn(["proposed", "approved"]),
+    keyOf: (id) => id,
+    check: concludeOne
+  })
+  return { conclude }
+})
+
+/** Lapses expired orders, unless the ledger has used them after all. */
+const makeOrderExpiry = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* SeriesRepo
+  const orders = yield* OrderLists
+  const ledger = yield* Ledger
+  const { end } = yield* OrderEnds
+  const { scan } = yield* WorkQueue
+
+  /** What the ledger did with a signed part. A part that it does not know, or refuses to look up, was never used. */
+  const fateOf = ({ subintentHash }: Order) => {
+    const unused = () => Effect.succeed("unused" as const)
+    return ledger.subintentStatus(subintentHash ?? "").pipe(
+      Effect.map(({ finalizedBy }) => (Option.isSome(finalizedBy) ? ("used" as const) : ("unused" as const))),
+      Effect.catchTags({
+        GatewayDown: () => Effect.succeed("unread" as const),
+        UnknownOnLedger: unused,
+        LedgerRefused: unused
+      })
+    )
+  }
+
+  const lapse = Effect.fnUntraced(function* (order: Order) {
+    yield* repo.turn(order.seriesId)
+    const series = Option.getOrUndefined(yield* repo.find(order.seriesId))
+    if (series !== undefined) yield* end({ order, series, from: ["signed"], state: "lapsed" })
+  }, atomically(sql))
+
+  const checkOne = Effect.fn("SeriesLife.checkOne")(function* (id: string) {
+    for (const order of yield* orders.several([id])) {
+      if (order.state !== "signed") continue
+      const fate = yield* fateOf(order)
+      if (fate === "unused") yield* lapse(order)
+      // Reported to the operator; the order stays as it is.
+      else if (fate === "used") yield* Effect.dieMessage("the order was settled by a transaction that is not ours")
+    }
+  })
+  const poll = (now: number) =>
+    scan({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, check: ({ id }) => checkOne(id) })
+
+  return { poll }
+})
 
 export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/SeriesLife", {
   accessors: true,

@@ -4,6 +4,8 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { pauseAfter } from "~/effects/base/jobs/WorkItemRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
@@ -16,9 +18,11 @@ import { daysSince } from "./codes"
 import { moneyText } from "./money"
 import type { Batch, Order, Receipt } from "./Order"
 import { OrderLists } from "./OrderLists.server"
-import { OrderReceipts } from "./OrderReceipts.server"
 import { OrdersRepo } from "./OrdersRepo.server"
+import { ReceiptsRepo } from "./ReceiptsRepo.server"
+import { receiptOf } from "./receipts"
 import type { Series } from "./Series"
+import { SeriesCounters } from "./SeriesCounters.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { counted } from "./unitWords"
 
@@ -60,6 +64,57 @@ const settledEvent = ({ code, communityId }: Series, { direction, units }: Batch
     data: { code, units, ...(daysLate > 0 && { daysLate }) },
     visibility: "public"
   }) as const
+
+/** From maturity, or from the request if that was later. */
+const longestWaitMs = (orders: ReadonlyArray<Order>, maturesAt: number, settledAt: number) =>
+  Math.max(0, ...orders.map(({ signedAt }) => settledAt - Math.max(signedAt ?? maturesAt, maturesAt)))
+
+/** Receipts of orders, written in the transaction that settles their batch. */
+class OrderReceipts extends Effect.Service<OrderReceipts>()("treasury/bonds/OrderReceipts", {
+  dependencies: [OrdersRepo.Default, ReceiptsRepo.Default, SeriesCounters.Default],
+  effect: Effect.gen(function* () {
+    const counters = yield* SeriesCounters
+    const orders = yield* OrdersRepo
+    const repo = yield* ReceiptsRepo
+    const { appOrigin: origin } = yield* Settings
+
+    /** Returns the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
+    const write = Effect.fn("SettledBatches.write")(function* (
+      series: Series,
+      batch: Batch,
+      settled: ReadonlyArray<Order>,
+      { at, intentHash: txId, stateVersion }: CommittedTransaction
+    ) {
+      const settledAt = Date.parse(at)
+      const { direction, units } = batch
+      const first = yield* direction === "buy"
+        ? counters.sold(series.id, settled.length, units)
+        : counters.redeemed(series.id, settled.length, units, {
+            at: settledAt,
+            waitedMs: longestWaitMs(settled, series.maturesAt, settledAt)
+          })
+      const receipts = yield* Effect.forEach(settled, (order, index) =>
+        Effect.gen(function* () {
+          yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
+          return receiptOf({
+            origin,
+            order,
+            series,
+            id: yield* randomId(),
+            n: first + index,
+            txId,
+            stateVersion,
+            settledAt
+          })
+        })
+      )
+      yield* repo.insert(receipts)
+      return receipts
+    })
+
+    return { write }
+  })
+}) {}
 
 export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/bonds/SettledBatches", {
   dependencies: [

@@ -1,19 +1,68 @@
 /** Takes back what was not claimed by its date, several accounts in one transaction. */
 
 import { Clock, Effect } from "effect"
-import type { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { hashOf } from "~/effects/base/text/digest"
 import { inUtc } from "~/effects/base/text/moments"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { amountOf, NOTHING } from "~/ledger/index"
+import {
+  type Admin,
+  type Amount,
+  amountOf,
+  type Manifest,
+  metadataVariant,
+  NOTHING,
+  Templates,
+  Tree
+} from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NothingToSign } from "./errors"
 import { PayableRows } from "./PayableRows.server"
 import { RECOVER } from "./recoverStep.server"
-import { RECOVER_AT_ONCE, recoveryManifest } from "./recovery"
+
+/** Accounts per transaction. */
+const RECOVER_AT_ONCE = 20
+
+interface Unclaimed {
+  readonly account: AccountAddress
+  readonly amount: Amount
+}
+interface Recovery {
+  readonly admin: Admin
+  readonly treasury: AccountAddress
+  readonly locker: LockerAddress
+  readonly resource: ResourceAddress
+  readonly unclaimed: ReadonlyArray<Unclaimed>
+  /** Unique on this treasury. */
+  readonly idempotencyKey: string
+}
+
+/**
+ * With `isProven` the manifest makes no proofs of its own, because the signers bring them along
+ * (`Templates.councilAct`).
+ */
+export const recoveryManifest = ({ idempotencyKey, unclaimed, ...place }: Recovery, isProven = false): Manifest => {
+  const singles = unclaimed.map((each) => Templates.recoverUnclaimed({ ...place, ...each }).instructions)
+  const [first = []] = singles
+  const [proof] = first
+  const text = hashOf(unclaimed.map(({ account, amount }) => [account, String(amount)]))
+  return Tree.manifest(
+    ...(proof === undefined || isProven ? [] : [proof]),
+    ...singles.flatMap((instructions) => instructions.slice(1, 2)),
+    ...first.slice(2),
+    Tree.instruction(
+      "SET_METADATA",
+      Tree.address(place.treasury),
+      Tree.text(idempotencyKey),
+      Tree.variant(metadataVariant("String", false), Tree.text(text))
+    ),
+    Tree.instruction("LOCK_METADATA", Tree.address(place.treasury), Tree.text(idempotencyKey))
+  )
+}
 
 /** Rows of a payout whose tokens are still in the locker, as the ledger says now. */
 const makeUnclaimedRows = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** A page hashes the same text that the server reads from the form, however it was typed. */
 import { Either, Schema } from "effect"
 import { assert, describe, it } from "vitest"
-import { announcedText } from "~/components/conversation/announcements/use-signed-publish"
+import { announcedText } from "~/components/conversation/announcements/issue-form"
 import { textOfForm } from "~/components/governance/proposals/form-text"
 import { checkForm } from "~/effects/base/remix/form"
 import { templates } from "~/effects/communities/communities/templates"

@@ -2,8 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { strToU8, zipSync } from "fflate"
-import { plainNumber } from "~/effects/base/lists/plainNumber"
-import { sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
+import { plainNumber, sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
 import { textsOf, workbook } from "./workbook"
 
 const read = (bytes: Uint8Array) => Effect.either(sheetOfXlsx(bytes, "list.xlsx"))

@@ -11,7 +11,7 @@ import { ownWithdrawPage, withdrawPage } from "~/effects/treasury/claims/pages/w
 import { WithdrawalNoticesLive } from "~/effects/treasury/escrow/withdrawalNews.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
-import { recoveryManifest } from "~/effects/treasury/payouts/recovery"
+import { recoveryManifest } from "~/effects/treasury/payouts/Recoveries.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { asLocker, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"

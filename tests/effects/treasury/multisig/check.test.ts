@@ -14,10 +14,10 @@ import {
   NOTHING,
   OTHER_HASH,
   OTHER_NETWORK,
+  RequestChecks,
   SEVERAL,
   WRONG_HASH
-} from "~/effects/treasury/multisig/check/askedTransaction"
-import { RequestChecks } from "~/effects/treasury/multisig/check/RequestChecks.server"
+} from "~/effects/treasury/multisig/check/RequestChecks.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import {
   badgeOfKey,

@@ -21,14 +21,24 @@ import { grouped } from "~/effects/base/text/grouped"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
-import { useHasJoined } from "../joined-notice"
+import { JoinedNotice, useHasJoined } from "../joined-notice"
 import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
 import { SetUp } from "../set-up"
-import { Joined } from "./joined"
 
 /** Whether a live event may change this page: every stored event, and of those that are not stored, a ballot. */
 const anything = ({ kind, seq }: LiveEvent) => seq !== NO_SEQ || kind === "ballot"
+
+/** The overview of a new member, with the first open vote that they can cast. */
+function Joined({ page }: { readonly page: CommunityOverview }) {
+  const { id } = useFrame()
+  const card = page.votes.find(({ isEligible, ownVote }) => isEligible && ownVote === null)
+  return (
+    <JoinedNotice
+      next={{ vote: card === undefined ? null : { title: card.title, to: proposalHref(id, card.number) } }}
+    />
+  )
+}
 
 /** The overview: what a community is, how it decides and what is going on (docs/product/communities.md). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {

@@ -2,17 +2,20 @@
  * Scheduled backups: the job that takes them, and their state for operators. A row of `backup_runs` is written when a run
  * has ended, or when its place could not be read; so the state is known while the place is away.
  */
-import { Clock, Effect, Option, Schema } from "effect"
+
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import type { BackupRefused } from "../refusal.server"
-import { BackupCommand } from "./BackupCommand.server"
+import { BackupRefused } from "../refusal.server"
 import type { BackupState } from "./BackupState"
 import { isDue, nameAt, STALE_MS } from "./names"
-import { type Ran, storeOf } from "./runScheduled.server"
+import { Ran, storeOf } from "./runScheduled.server"
 
 const STORED_DAYS = 90
 const DAY_MS = 86_400_000
@@ -24,6 +27,64 @@ const Run = Schema.Struct({
   code: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String)
 })
+
+/** Characters of the command's error that are stored. */
+const LONGEST = 600
+
+const decode = Schema.decodeUnknown(Schema.parseJson(Ran))
+const Code = BackupRefused.fields.code
+
+/** The command's sentence begins with its code. */
+const refusalIn = (said: string, status: number | null): BackupRefused => {
+  const [, code, message] = /^(E-[A-Z-]+): ([\s\S]*)$/.exec(said.trim()) ?? []
+  if (Schema.is(Code)(code) && message !== undefined) return new BackupRefused({ code, message })
+  const words = said.trim() === "" ? `it ended with status ${status}` : said.trim()
+  return new BackupRefused({ code: "E-BACKUP-COMMAND", message: `The command that takes backups failed: ${words}` })
+}
+
+/**
+ * Takes a scheduled backup in a process of its own: copying SQLite in one step and hashing every row would block the
+ * server (docs/decisions/0065-back-up-one-moment.md). A port; tests take it in this process.
+ */
+export class BackupCommand extends Context.Tag("base/backup/BackupCommand")<
+  BackupCommand,
+  { readonly run: (name: string) => Effect.Effect<Ran, BackupRefused> }
+>() {
+  /** The command that the build has next to the server. */
+  static readonly layer = Layer.sync(BackupCommand, () => {
+    const file = join(dirname(process.argv[1] ?? ""), "../commands/backup.js")
+    return {
+      run: Effect.fn("Backups.run")(function* (name: string) {
+        if (!existsSync(file)) {
+          const message = "Scheduled backups need a built server: npm start, or npm run build."
+          return yield* new BackupRefused({ code: "E-BACKUP-COMMAND", message })
+        }
+        const text = yield* Effect.async<string, BackupRefused>((resume) => {
+          const child = spawn(process.execPath, [file, "--scheduled", name], { stdio: ["ignore", "pipe", "pipe"] })
+          let printed = ""
+          let said = ""
+          child.stdout.on("data", (part) => {
+            printed += String(part)
+          })
+          child.stderr.on("data", (part) => {
+            said = `${said}${String(part)}`.slice(0, LONGEST)
+          })
+          child.once("error", (error) => resume(refusalIn(error.message, null)))
+          child.once("close", (status) =>
+            resume(status === 0 ? Effect.succeed(printed) : Effect.fail(refusalIn(said, status)))
+          )
+          // The command removes what it has written.
+          return Effect.async<void>((gone) => {
+            child.once("close", () => gone(Effect.void))
+            child.kill()
+          })
+        })
+        const last = text.trim().split("\n").at(-1)
+        return yield* Effect.mapError(decode(last), () => refusalIn("", 0))
+      })
+    }
+  })
+}
 
 export class Backups extends Effect.Service<Backups>()("base/backup/Backups", {
   effect: Effect.gen(function* () {

@@ -5,8 +5,7 @@
 import { Effect, Either, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { detailsIn } from "~/effects/chain/ledger/facts"
+import { type CommittedTransaction, detailsIn } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
@@ -15,8 +14,7 @@ import type { IntentStatus } from "~/effects/chain/ledger/replies"
 import { type SignedPart, signedPartsIn } from "~/effects/chain/ledger/signedParts"
 import { signerRuleOf } from "~/effects/treasury/deployment/roles"
 import { countsKeys } from "~/effects/treasury/deployment/seatIds"
-import { renderManifest, wellKnown } from "~/ledger/index"
-import { askedTransaction } from "./askedTransaction"
+import { networkSuffix, readHash, renderManifest, wellKnown } from "~/ledger/index"
 import type { CheckedRequest, CheckedTransaction } from "./CheckedTransaction"
 import { NotCheckable } from "./errors"
 import { openedIn, requestWords, resourcesIn, type Shown, shownIn, touchedIn } from "./requestWords"
@@ -45,6 +43,41 @@ const WITHOUT_PARTS =
   "This transaction has no request in it: its signatures cover all of it, and no part of it was signed separately."
 const WITHOUT_RULE =
   "This transaction has parts that were signed separately, but none of them is a request to several signers: no account's rule counted the badges that they show, or their keys, as the rule of a multisig treasury does."
+
+interface AskedTransaction {
+  /** `subtxid`: hash of a request; the ledger names its transaction. */
+  readonly kind: "txid" | "subtxid"
+  readonly hash: string
+}
+
+const NO_TRANSACTION =
+  "This is not a transaction id. It begins with txid_tdx_2_1, and is also in the address of the transaction's page in a ledger explorer."
+const NOTHING = "Give a transaction id. It begins with txid_tdx_2_1."
+const SEVERAL = "This contains several transactions. Give one of them."
+const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it again."
+const OTHER_NETWORK =
+  "This transaction is of another network. This site reads the test network, whose ids begin with txid_tdx_2_1."
+const OTHER_HASH =
+  "This is another hash of a transaction. Give the one that begins with txid_tdx_2_1: explorers call it the transaction or intent id."
+
+const MOST = 1_000
+const HASH = /(?<![a-z0-9])(txid|subtxid|signedintent|notarizedtransaction)_([a-z0-9_]*?)1([a-z0-9]+)/g
+
+/** Reads a transaction id, or a link that contains one. Pure. */
+const askedTransaction = (typed: string): AskedTransaction | { readonly problem: string } => {
+  const text = typed.trim().slice(0, MOST)
+  if (text === "") return { problem: NOTHING }
+  const found = new Map(
+    [...(/[a-z]/.test(text) ? text : text.toLowerCase()).matchAll(HASH)].map((one) => [one[0], one])
+  )
+  const [first, another] = found.values()
+  if (first === undefined) return { problem: NO_TRANSACTION }
+  if (another !== undefined) return { problem: SEVERAL }
+  const [hash, kind, network] = first
+  if (network !== networkSuffix(NETWORK_ID)) return { problem: OTHER_NETWORK }
+  if (kind !== "txid" && kind !== "subtxid") return { problem: OTHER_HASH }
+  return Option.isSome(readHash(kind, hash, NETWORK_ID)) ? { kind, hash } : { problem: WRONG_HASH }
+}
 
 export class RequestChecks extends Effect.Service<RequestChecks>()("treasury/multisig/RequestChecks", {
   effect: Effect.gen(function* () {

@@ -7,6 +7,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isOver, mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
 import { checkStep } from "~/effects/chain/prepared-transactions/stepView.server"
@@ -23,15 +26,15 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import type { RequestState } from "../ApprovalRequest"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { ruleWords } from "../approvalMessages"
+import { keySeatOf, keysOfAccount } from "../keySeats"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import { requestView } from "../requestView"
 import { SignerAccess } from "../SignerAccess.server"
 import { SignerResponsesRepo } from "../SignerResponsesRepo.server"
 import { placeWords, reachWords, slotsIn } from "../slots"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
-import type { MultisigView, OpenView, RequestView, SignersPage, SignerView } from "../views"
+import type { MultisigView, OfferedKeys, OpenView, RequestView, SignersPage, SignerView } from "../views"
 import { effectsOf } from "./effects.server"
-import { offeredKeys } from "./keys.server"
 
 /** Without signers, no request can be approved any more. */
 const NOBODY = { ids: [], needed: 0 }
@@ -61,6 +64,27 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     }
     return request
   })
+
+/**
+ * The current key of each account if people sign with practice wallets, which sign with it. Real wallets do not, so
+ * their signers paste a factor key of a security shield.
+ */
+const offeredKeys = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+  const { practiceWallet } = yield* Settings
+  if (!practiceWallet) return {} satisfies OfferedKeys as OfferedKeys
+  const ledger = yield* Ledger
+  const found = yield* Effect.forEach(
+    accounts,
+    (account) =>
+      Effect.map(known(ledger.ownerKeys(account)), (response) => {
+        if (response === null) return []
+        const [key] = Option.getOrElse(response.keys, () => keysOfAccount(account))
+        return key === undefined ? [] : [[account, keySeatOf(key)] as const]
+      }),
+    { concurrency: 4 }
+  )
+  return Object.fromEntries(found.flat()) satisfies OfferedKeys as OfferedKeys
+})
 
 const openView = Effect.fnUntraced(function* (
   { community, communityRole }: Inside,

@@ -27,39 +27,36 @@ import { basicsFacts, governanceOf, joinTokenOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
 
 /** Checks the whole wizard: returns what to store, or every wrong field of every step. */
-class FoundingCheck extends Effect.Service<FoundingCheck>()("communities/founding/FoundingCheck", {
-  dependencies: [BasicsCheck.Default],
-  effect: Effect.gen(function* () {
-    const { check: checkBasics } = yield* BasicsCheck
+const makeFoundingCheck = Effect.gen(function* () {
+  const { check: checkBasics } = yield* BasicsCheck
 
-    const check = Effect.fn("FoundingCheck.check")(function* (values: WizardValues) {
-      const basics = yield* checkBasics(values)
-      const people = checkPeople(values)
-      const decisions = checkDecisions(values)
-      if (Either.isLeft(basics) || Either.isLeft(people) || Either.isLeft(decisions)) {
-        const wrong = {
-          ...(Either.isLeft(decisions) ? decisions.left : {}),
-          ...(Either.isLeft(people) ? people.left : {}),
-          ...(Either.isLeft(basics) ? basics.left : {})
-        }
-        return yield* new NotReady({ fields: wrong })
+  const check = Effect.fn("Founding.check")(function* (values: WizardValues) {
+    const basics = yield* checkBasics(values)
+    const people = checkPeople(values)
+    const decisions = checkDecisions(values)
+    if (Either.isLeft(basics) || Either.isLeft(people) || Either.isLeft(decisions)) {
+      const wrong = {
+        ...(Either.isLeft(decisions) ? decisions.left : {}),
+        ...(Either.isLeft(people) ? people.left : {}),
+        ...(Either.isLeft(basics) ? basics.left : {})
       }
-      return {
-        ...basicsFacts(basics.right),
-        joinPolicy: people.right.joinPolicy,
-        joinToken: joinTokenOf(people.right),
-        rules: people.right.rules,
-        template: decisions.right.template,
-        governance: governanceOf(decisions.right)
-      }
-    })
-
-    return { check }
+      return yield* new NotReady({ fields: wrong })
+    }
+    return {
+      ...basicsFacts(basics.right),
+      joinPolicy: people.right.joinPolicy,
+      joinToken: joinTokenOf(people.right),
+      rules: people.right.rules,
+      template: decisions.right.template,
+      governance: governanceOf(decisions.right)
+    }
   })
-}) {}
+
+  return { check }
+})
 
 /** The facts of a community, as the wizard gives them. */
-type Checked = Effect.Effect.Success<ReturnType<FoundingCheck["check"]>>
+type Checked = Effect.Effect.Success<ReturnType<Effect.Effect.Success<typeof makeFoundingCheck>["check"]>>
 
 // Inserts a community with its founder as owner and first member.
 
@@ -128,18 +125,18 @@ export interface Request {
 export class Founding extends Effect.Service<Founding>()("communities/founding/Founding", {
   dependencies: [
     CommunityWrites.Default,
-    FoundingCheck.Default,
     OwnedCommunities.Default,
     Idempotency.Default,
     FeatureFlags.Default,
     Drafts.Default,
     CommunitiesRepo.Default,
-    MembershipsRepo.Default
+    MembershipsRepo.Default,
+    BasicsCheck.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const writes = yield* CommunityWrites
-    const { check } = yield* FoundingCheck
+    const { check } = yield* makeFoundingCheck
     const { insert } = yield* makeNewCommunities
     const owned = yield* OwnedCommunities
     const drafts = yield* Drafts

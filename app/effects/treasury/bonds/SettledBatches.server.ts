@@ -70,51 +70,48 @@ const longestWaitMs = (orders: ReadonlyArray<Order>, maturesAt: number, settledA
   Math.max(0, ...orders.map(({ signedAt }) => settledAt - Math.max(signedAt ?? maturesAt, maturesAt)))
 
 /** Receipts of orders, written in the transaction that settles their batch. */
-class OrderReceipts extends Effect.Service<OrderReceipts>()("treasury/bonds/OrderReceipts", {
-  dependencies: [OrdersRepo.Default, ReceiptsRepo.Default, SeriesCounters.Default],
-  effect: Effect.gen(function* () {
-    const counters = yield* SeriesCounters
-    const orders = yield* OrdersRepo
-    const repo = yield* ReceiptsRepo
-    const { appOrigin: origin } = yield* Settings
+const makeOrderReceipts = Effect.gen(function* () {
+  const counters = yield* SeriesCounters
+  const orders = yield* OrdersRepo
+  const repo = yield* ReceiptsRepo
+  const { appOrigin: origin } = yield* Settings
 
-    /** Returns the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
-    const write = Effect.fn("SettledBatches.write")(function* (
-      series: Series,
-      batch: Batch,
-      settled: ReadonlyArray<Order>,
-      { at, intentHash: txId, stateVersion }: CommittedTransaction
-    ) {
-      const settledAt = Date.parse(at)
-      const { direction, units } = batch
-      const first = yield* direction === "buy"
-        ? counters.sold(series.id, settled.length, units)
-        : counters.redeemed(series.id, settled.length, units, {
-            at: settledAt,
-            waitedMs: longestWaitMs(settled, series.maturesAt, settledAt)
-          })
-      const receipts = yield* Effect.forEach(settled, (order, index) =>
-        Effect.gen(function* () {
-          yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
-          return receiptOf({
-            origin,
-            order,
-            series,
-            id: yield* randomId(),
-            n: first + index,
-            txId,
-            stateVersion,
-            settledAt
-          })
+  /** Returns the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
+  const write = Effect.fn("SettledBatches.write")(function* (
+    series: Series,
+    batch: Batch,
+    settled: ReadonlyArray<Order>,
+    { at, intentHash: txId, stateVersion }: CommittedTransaction
+  ) {
+    const settledAt = Date.parse(at)
+    const { direction, units } = batch
+    const first = yield* direction === "buy"
+      ? counters.sold(series.id, settled.length, units)
+      : counters.redeemed(series.id, settled.length, units, {
+          at: settledAt,
+          waitedMs: longestWaitMs(settled, series.maturesAt, settledAt)
         })
-      )
-      yield* repo.insert(receipts)
-      return receipts
-    })
-
-    return { write }
+    const receipts = yield* Effect.forEach(settled, (order, index) =>
+      Effect.gen(function* () {
+        yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
+        return receiptOf({
+          origin,
+          order,
+          series,
+          id: yield* randomId(),
+          n: first + index,
+          txId,
+          stateVersion,
+          settledAt
+        })
+      })
+    )
+    yield* repo.insert(receipts)
+    return receipts
   })
-}) {}
+
+  return { write }
+})
 
 export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/bonds/SettledBatches", {
   dependencies: [
@@ -125,8 +122,9 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     OrderLists.Default,
     BatchesRepo.Default,
     EscrowsRepo.Default,
-    OrderReceipts.Default,
-    PayeeNotices.Default
+    PayeeNotices.Default,
+    ReceiptsRepo.Default,
+    SeriesCounters.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -136,7 +134,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     const orders = yield* OrdersRepo
     const lists = yield* OrderLists
     const batches = yield* BatchesRepo
-    const papers = yield* OrderReceipts
+    const papers = yield* makeOrderReceipts
     const escrows = yield* EscrowsRepo
     const activity = yield* Activity
     const news = yield* PayeeNotices

@@ -59,52 +59,50 @@ const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
   return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
 }
 
-export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("treasury/payouts/PayoutDryRuns", {
-  effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
+export const makePayoutDryRuns = Effect.gen(function* () {
+  const ledger = yield* Ledger
 
-    /** Fails unless the treasury can pay it. */
-    const requireCovered = Effect.fn("PayoutDryRuns.requireCovered")(function* (
-      treasury: HeldTreasury,
-      run: Distribution,
-      sum: Amount
-    ) {
-      const { byAccount } = yield* orGatewayDown(ledger.balancesOf(run.resource, [treasury.treasury]))
-      const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
-      if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
-    })
-
-    /** The community's locker opens to admin badges only. A signer who counts by a key may have none, so it is another's. */
-    const withBadge = Effect.fnUntraced(function* (treasury: HeldTreasury) {
-      if (!isKeySeat(treasury.admin.id)) return treasury
-      const { held } = yield* Effect.provideService(badgesOf(treasury.badge), Ledger, ledger)
-      const [account, [id] = []] = [...held][0] ?? []
-      return account === undefined || id === undefined
-        ? treasury
-        : { ...treasury, admin: { account: account as AccountAddress, badge: treasury.badge, id } } // the gateway returned it
-    })
-
-    /** Finds by dry runs how many payments fit into one transaction, and its fee. */
-    const fit = Effect.fn("PayoutDryRuns.fit")(function* (
-      held: HeldTreasury,
-      run: Distribution,
-      rows: ReadonlyArray<Payable>
-    ) {
-      const treasury = yield* withBadge(held)
-      for (let size: number = BATCH.start; ; size = halved(size)) {
-        const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
-        const { error, executionUnits, fee, status } = yield* orGatewayDown(
-          ledger.previewManifest(renderManifest(triedOf(treasury, manifest)), [], { assumeAllSignatures: true })
-        )
-        const reason = Option.getOrElse(error, () => "the ledger gives no reason")
-        const isTooDear = status === "Succeeded" ? (executionUnits ?? 0) > COST_LIMIT : TOO_DEAR.test(reason)
-        if (status === "Succeeded" && !isTooDear) {
-          return { size, fee, batches: Math.ceil(rows.length / size) }
-        }
-        if (!isTooDear || size === BATCH.least) return yield* new BatchRefused({ reason })
-      }
-    })
-
-    return { requireCovered, fit }
+  /** Fails unless the treasury can pay it. */
+  const requireCovered = Effect.fn("PayoutDryRuns.requireCovered")(function* (
+    treasury: HeldTreasury,
+    run: Distribution,
+    sum: Amount
+  ) {
+    const { byAccount } = yield* orGatewayDown(ledger.balancesOf(run.resource, [treasury.treasury]))
+    const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
+    if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
   })
-}) {}
+
+  /** The community's locker opens to admin badges only. A signer who counts by a key may have none, so it is another's. */
+  const withBadge = Effect.fnUntraced(function* (treasury: HeldTreasury) {
+    if (!isKeySeat(treasury.admin.id)) return treasury
+    const { held } = yield* Effect.provideService(badgesOf(treasury.badge), Ledger, ledger)
+    const [account, [id] = []] = [...held][0] ?? []
+    return account === undefined || id === undefined
+      ? treasury
+      : { ...treasury, admin: { account: account as AccountAddress, badge: treasury.badge, id } } // the gateway returned it
+  })
+
+  /** Finds by dry runs how many payments fit into one transaction, and its fee. */
+  const fit = Effect.fn("PayoutDryRuns.fit")(function* (
+    held: HeldTreasury,
+    run: Distribution,
+    rows: ReadonlyArray<Payable>
+  ) {
+    const treasury = yield* withBadge(held)
+    for (let size: number = BATCH.start; ; size = halved(size)) {
+      const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
+      const { error, executionUnits, fee, status } = yield* orGatewayDown(
+        ledger.previewManifest(renderManifest(triedOf(treasury, manifest)), [], { assumeAllSignatures: true })
+      )
+      const reason = Option.getOrElse(error, () => "the ledger gives no reason")
+      const isTooDear = status === "Succeeded" ? (executionUnits ?? 0) > COST_LIMIT : TOO_DEAR.test(reason)
+      if (status === "Succeeded" && !isTooDear) {
+        return { size, fee, batches: Math.ceil(rows.length / size) }
+      }
+      if (!isTooDear || size === BATCH.least) return yield* new BatchRefused({ reason })
+    }
+  })
+
+  return { requireCovered, fit }
+})

@@ -25,8 +25,8 @@ import { NothingToSign } from "./errors"
 import { batchIdOf, idempotencyKeyOf } from "./list/batches"
 import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
-import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
-import { Recoveries } from "./Recoveries.server"
+import { dropOf, makePayoutDryRuns } from "./PayoutDryRuns.server"
+import { makeRecoveries } from "./Recoveries.server"
 import { UnreportedPayments } from "./UnreportedPayments.server"
 
 /** Why no batch can be signed by hand now; null if it can. */
@@ -61,8 +61,6 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     PayableRows.Default,
     DistributionBatches.Default,
     PaidMarks.Default,
-    PayoutDryRuns.Default,
-    Recoveries.Default,
     PreparedTransactions.Default,
     EscrowsRepo.Default,
     UnreportedPayments.Default
@@ -76,8 +74,8 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     const escrows = yield* EscrowsRepo
     const steps = yield* PreparedTransactions
     const { findUnreported } = yield* UnreportedPayments
-    const { fit, requireCovered } = yield* PayoutDryRuns
-    const { recover } = yield* Recoveries
+    const { fit, requireCovered } = yield* makePayoutDryRuns
+    const { recover } = yield* makeRecoveries
 
     /** No batch is signed while the site may pay from escrow or a wallet may still fund it. */
     const requireByHand = Effect.fnUntraced(function* (id: string) {

@@ -3,6 +3,7 @@
  * notifies the recipient and those who can spend from the treasury. If an account withdraws in its own wallet, the
  * claim is claimed and nobody is notified.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Layer } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -24,7 +25,8 @@ import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { treasuryAdmins } from "~/effects/treasury/escrow/treasuryAdmins.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { pathOf } from "./Distribution"
-import { type Left, LeftClaims } from "./LeftClaims.server"
+import { DistributionCounters } from "./DistributionCounters.server"
+import { type Left, makeLeftClaims } from "./LeftClaims.server"
 import { signersWords } from "./LeftLocker"
 
 export const LockerWatchLive = Layer.effect(
@@ -32,7 +34,7 @@ export const LockerWatchLive = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* Sql
     const ledger = yield* Ledger
-    const claims = yield* LeftClaims
+    const claims = yield* makeLeftClaims
     const payees = yield* PayeeNotices
     const notifications = yield* Notifications
     const activity = yield* Activity
@@ -112,4 +114,4 @@ export const LockerWatchLive = Layer.effect(
       })
     }
   })
-).pipe(Layer.provide(Layer.mergeAll(LeftClaims.Default, PayeeNotices.Default)))
+).pipe(Layer.provide(Layer.mergeAll(DistributionCounters.Default, PayeeNotices.Default)))

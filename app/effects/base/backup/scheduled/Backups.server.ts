@@ -54,7 +54,7 @@ export class BackupCommand extends Context.Tag("base/backup/BackupCommand")<
   static readonly layer = Layer.sync(BackupCommand, () => {
     const file = join(dirname(process.argv[1] ?? ""), "../commands/backup.js")
     return {
-      run: Effect.fn("Backups.run")(function* (name: string) {
+      run: Effect.fn("BackupCommand.run")(function* (name: string) {
         if (!existsSync(file)) {
           const message = "Scheduled backups need a built server: npm start, or npm run build."
           return yield* new BackupRefused({ code: "E-BACKUP-COMMAND", message })

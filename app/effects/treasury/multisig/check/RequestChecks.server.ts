@@ -50,21 +50,21 @@ interface AskedTransaction {
   readonly hash: string
 }
 
-const NO_TRANSACTION =
+export const NO_TRANSACTION =
   "This is not a transaction id. It begins with txid_tdx_2_1, and is also in the address of the transaction's page in a ledger explorer."
-const NOTHING = "Give a transaction id. It begins with txid_tdx_2_1."
-const SEVERAL = "This contains several transactions. Give one of them."
-const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it again."
-const OTHER_NETWORK =
+export const NOTHING = "Give a transaction id. It begins with txid_tdx_2_1."
+export const SEVERAL = "This contains several transactions. Give one of them."
+export const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it again."
+export const OTHER_NETWORK =
   "This transaction is of another network. This site reads the test network, whose ids begin with txid_tdx_2_1."
-const OTHER_HASH =
+export const OTHER_HASH =
   "This is another hash of a transaction. Give the one that begins with txid_tdx_2_1: explorers call it the transaction or intent id."
 
 const MOST = 1_000
 const HASH = /(?<![a-z0-9])(txid|subtxid|signedintent|notarizedtransaction)_([a-z0-9_]*?)1([a-z0-9]+)/g
 
 /** Reads a transaction id, or a link that contains one. Pure. */
-const askedTransaction = (typed: string): AskedTransaction | { readonly problem: string } => {
+export const askedTransaction = (typed: string): AskedTransaction | { readonly problem: string } => {
   const text = typed.trim().slice(0, MOST)
   if (text === "") return { problem: NOTHING }
   const found = new Map(

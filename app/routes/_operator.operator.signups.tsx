@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data
 /** ?do=unblock-signups&on=example.org opens the form of that block. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, signupsPage)
 
-/** POST: blocks and allows sign-ups by domain and network. Works as plain forms. */
+/** POST: sets the mode, decides sign-ups, makes and withdraws invitations, and blocks. Works as plain forms. */
 export const action = (args: ActionFunctionArgs) => respond(args, signupsAction)
 
 /** /operator/signups */

@@ -22,10 +22,10 @@ export const meta: MetaFunction = ({ matches }) => {
 
 /** /temp: the sign-up wizard inside the site. */
 export default function Temp() {
-  const { closed } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
-      <SignupGate closed={closed} />
+      <SignupGate page={page} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Logo } from "~/components/base/parts/logo"
 import { publicMeta } from "~/components/base/site/page-meta"
 import { useRootData } from "~/components/base/site/root-data"
@@ -8,11 +8,15 @@ import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-g
 import { RecordLine } from "~/components/shell/record-line"
 import { StepNotices } from "~/components/wallet/signing/step-notices"
 import { WalletNotice } from "~/components/wallet/wallet/wallet-notice"
-import { signupPage } from "~/effects/people/signup/pages/signupPage.server"
+import { signupAction, signupPage } from "~/effects/people/signup/pages/signupPage.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 
+/** ?invite=: the code of an invitation to the site. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, signupPage)
+
+/** POST: withdraws the sign-up that waits for approval. Works as a plain form. */
+export const action = (args: ActionFunctionArgs) => respond(args, signupAction)
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 
@@ -23,7 +27,8 @@ export const meta: MetaFunction = ({ matches }) => {
 
 /** /signup: the wizard on a separate page, with the logo and a way out. */
 export default function Signup() {
-  const { closed } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
   const { ledger } = useRootData()
   return (
     <>
@@ -46,7 +51,7 @@ export default function Signup() {
         </div>
       </div>
       <main id="main" className="wrap page">
-        <SignupGate closed={closed} />
+        <SignupGate page={page} reply={reply} />
       </main>
     </>
   )

@@ -6,7 +6,7 @@ import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { runCommand } from "./runCommand"
-import { button } from "./wizard-steps"
+import { button, connect, somebody, submitCode, toOtp } from "./wizard-steps"
 
 const OPERATOR = "Marta Lindqvist"
 const PERSON = "Piet van Dam"
@@ -404,9 +404,10 @@ test("sign-ups from a network are blocked with a reason, and allowed again witho
   const { context, page } = await visitAs(browser, server.origin, OPERATOR)
   await openOperator(page, "/operator/signups")
   await expect(page.getByText("No domain and no network is blocked.")).toBeVisible()
+  const blocks = page.getByRole("region", { name: "Blocked domains and networks" })
   const block = async (target: string) => {
     await page.getByLabel("Domain or network").fill(target)
-    await page.getByLabel("Reason (required)").fill(REASON)
+    await blocks.getByLabel("Reason (required)").fill(REASON)
     await button(page, "Block sign-ups").click()
   }
 
@@ -430,4 +431,85 @@ test("sign-ups from a network are blocked with a reason, and allowed again witho
   await expect(plain.page.getByText("throwaway.example").first()).toBeVisible()
   await plain.context.close()
   await context.close()
+})
+
+test("a sign-up waits until an operator approves it without scripts, and an invitation admits one @short", async ({
+  browser,
+  mailbox,
+  page,
+  server,
+  wallet: _
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const person = somebody(testInfo)
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const plain = await withoutScripts(browser, server.origin, marta.page)
+  const operator = plain.page
+  const region = (name: string) => operator.getByRole("region", { name })
+  const setMode = async (mode: string) => {
+    await operator.goto("/operator/signups")
+    await region("Who can sign up")
+      .getByRole("radio", { name: new RegExp(`^${mode}`) })
+      .check()
+    await region("Who can sign up").getByLabel("Reason (required)").fill(REASON)
+    await button(operator, "Save who can sign up").click()
+  }
+
+  await test.step("the person signs up, and waits", async () => {
+    await setMode("By approval")
+    await said(operator, "Sign-ups are now by approval.")
+    await connect(page)
+    await toOtp(page, person)
+    await submitCode(page, await mailbox.lastCode(person.email))
+    await expect(page.getByRole("heading", { name: "Waiting for approval", level: 1 })).toBeVisible()
+    await axeInAllThemes(page, [1280, 360])
+  })
+
+  await test.step("a change of the mode asks what it means for those who wait", async () => {
+    await setMode("Open")
+    await expect(operator.getByText("1 sign-up waits. Choose whether to approve it.")).toBeVisible()
+    await expect(region("Who can sign up").getByRole("radio", { name: /^Open/ })).toBeChecked()
+    await marta.page.goto("/operator/signups")
+    await expect(marta.page.getByText(person.email)).toBeVisible()
+    await axeInAllThemes(marta.page, [1280, 360])
+  })
+
+  await test.step("approved, the person goes on", async () => {
+    await operator.goto("/operator/signups")
+    await region("Waiting for approval").getByLabel("Reason (required)").fill(REASON)
+    await button(operator, "Approve").click()
+    await expect(operator.getByText("Choose at least one sign-up.")).toBeVisible()
+    await operator.getByRole("checkbox", { name: person.name }).check()
+    await button(operator, "Approve").click()
+    await said(operator, "Approved 1 sign-up.")
+    await expect(operator.getByText("No sign-up waits for approval.")).toBeVisible()
+    await expect.poll(async () => (await mailbox.emails()).map(({ to }) => to)).toContain(person.email)
+    await page.goto("/userDashboard")
+    await expect(page.getByRole("heading", { name: `Hello, ${person.name}` })).toBeVisible()
+  })
+
+  await test.step("by invitation, only its link shows the wizard", async () => {
+    await setMode("By invitation")
+    await said(operator, "Sign-ups are now by invitation.")
+    await operator.getByLabel("For whom").fill("The choir")
+    await region("Invitations to the site").getByLabel("Reason (required)").fill(REASON)
+    await button(operator, "Make a link").click()
+    const link = await operator.locator("#invitations .digest").innerText()
+    const guest = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+    const reader = await guest.newPage()
+    await reader.goto("/signup")
+    await expect(reader.getByText("Signing up here needs an invitation.")).toBeVisible()
+    await reader.goto(link)
+    await expect(reader.getByText("You were invited.")).toBeVisible()
+    await operator.getByRole("link", { name: "Withdraw the invitation for The choir" }).click()
+    await operator.locator("#invitations li").getByLabel("Reason (required)").fill(REASON)
+    await button(operator, "Withdraw").click()
+    await said(operator, "Withdrew the invitation to the site for The choir.")
+    await reader.goto("/signup")
+    await expect(reader.getByText("Your invitation was used, withdrawn, or has expired.")).toBeVisible()
+    await guest.close()
+    await setMode("Open")
+    await said(operator, "Sign-ups are now open.")
+  })
+  await Promise.all([plain, marta].map(({ context }) => context.close()))
 })

@@ -18,6 +18,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { stepReading } from "~/effects/chain/prepared-transactions/readings.server"
 import { voteReading } from "~/effects/governance/proposals/readings.server"
+import { signupReading } from "~/effects/people/signup/readings.server"
 import { webhookReading } from "~/effects/publishing/webhooks/readings.server"
 import { batchReading } from "~/effects/treasury/bonds/readings.server"
 import { Readiness } from "./http/Readiness.server"
@@ -87,7 +88,8 @@ const list = Effect.all([
   voteReading,
   stepReading,
   batchReading,
-  backupReading
+  backupReading,
+  signupReading
 ])
 
 export const MetricsLive = Metrics.layer(list).pipe(Layer.provide(JobReports.Default))

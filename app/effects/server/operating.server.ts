@@ -27,6 +27,7 @@ import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
+import { SignupAdmission } from "~/effects/publishing/operating/SignupAdmission.server"
 import { SignupCare } from "~/effects/publishing/operating/SignupCare.server"
 import { Takedowns } from "~/effects/publishing/operating/Takedowns.server"
 import { Readiness } from "./http/Readiness.server"
@@ -41,6 +42,7 @@ export const OperatingLive = Layer.mergeAll(
   JobCare.Default,
   MailCare.Default,
   FlagCare.Default,
+  SignupAdmission.Default,
   SignupCare.Default,
   Takedowns.Default,
   FoundPeople.Default,

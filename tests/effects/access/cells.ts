@@ -3,9 +3,10 @@
 /**
  * Visitor; connected and proven without a profile; with a profile; requested to join; suspended; member; moderator;
  * owner (docs/product/access.md). For a private community everybody up to S is a stranger. X is a moderator whose
- * account the site's operators suspended: a visitor who is told so instead of "sign in". Op runs the site, and has no more rights in communities than anybody with a profile.
+ * account the site's operators suspended: a visitor who is told so instead of "sign in". Op runs the site, and has no more
+ * rights in communities than anybody with a profile. W has signed up and waits for approval: like K everywhere.
  */
-export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O", "X", "Op"] as const
+export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O", "X", "Op", "W"] as const
 export type Who = (typeof people)[number]
 
 export const everybody: ReadonlyArray<Who> = people
@@ -59,6 +60,8 @@ export interface Row {
   readonly strangers?: Partial<Readonly<Record<Who, number>>>
   /** The status for an operator of the site, if it differs from that of other profiles. */
   readonly operator?: number
+  /** The status for somebody who waits for approval, if it differs from that of others without a profile. */
+  readonly waiting?: number
 }
 
 /** 401 without a session, 403 with one; a private community is hidden from strangers (docs/product/errors.md). */
@@ -68,6 +71,7 @@ export const expected = (row: Row, who: Who): number => {
     return asVisitor === 401 ? 403 : asVisitor
   }
   if (who === "Op") return row.operator ?? expected(row, "U")
+  if (who === "W") return row.waiting ?? expected(row, "K")
   const isStranger = row.in === "private" && !insiders.includes(who)
   if (row.allow.includes(who) && !(isStranger && row.ok !== 404)) return row.ok
   const own = row.deny?.[who]

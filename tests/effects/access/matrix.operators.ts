@@ -19,7 +19,18 @@ export const operatorRows: Readonly<Record<string, Entry>> = {
   ],
   "_operator.operator.emails.tsx": [operators("GET", 200), ...buttons(["resend", "drop", "bounce", "unbounce"])],
   "_operator.operator.takedown.tsx": [operators("GET", 200), ...buttons(["take-down", "undo-takedown"])],
-  "_operator.operator.signups.tsx": [operators("GET", 200), ...buttons(["block-signups", "unblock-signups"])],
+  "_operator.operator.signups.tsx": [
+    operators("GET", 200),
+    ...buttons([
+      "block-signups",
+      "unblock-signups",
+      "signup-mode",
+      "approve-signups",
+      "refuse-signups",
+      "invite-to-site",
+      "withdraw-site-invitation"
+    ])
+  ],
   "_operator.operator.log.tsx": [operators("GET", 200)],
   "_operator.operator.person.$account.tsx": [
     operators("GET", 200, { params: ({ self }) => ({ account: self }) }),

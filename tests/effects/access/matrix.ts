@@ -99,7 +99,15 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.temp.tsx": open,
   "_site.termsandcondition.tsx": open,
   "_site.verify.tsx": [...open, siteButtons.verify],
-  "signup.tsx": open,
+  "signup.tsx": [
+    ...open,
+    plain("POST", signedIn, {
+      what: "withdraw-signup",
+      ok: 409,
+      waiting: 200,
+      form: () => ({ intent: "withdraw-signup" })
+    })
+  ],
   ...operatorRows,
   "_wallet.tsx": open,
 

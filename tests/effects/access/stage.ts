@@ -113,7 +113,7 @@ export const openStage = async () => {
       const held: Partial<Record<Who, string>> = {}
       for (const who of people) {
         if (who === "V") continue
-        if (who !== "K") {
+        if (who !== "K" && who !== "W") {
           yield* users.insert({
             accountAddress: accounts[who],
             username: `Matrix ${who}`,
@@ -139,6 +139,25 @@ export const openStage = async () => {
     within(
       Effect.gen(function* () {
         const sql = yield* Sql.SqlClient
+        // A row may withdraw it.
+        yield* sql`INSERT INTO signup_requests ${sql.insert({
+          accountAddress: accounts.W,
+          usernameKey: "matrix w",
+          emailKey: "w@example.org",
+          profile: JSON.stringify({
+            accountAddress: accounts.W,
+            username: "Matrix W",
+            email: "w@example.org",
+            bio: "I am somebody in a matrix.",
+            displayImage: "/files/none/-/preview/1000x562/",
+            tags: ["Film", "Food", "Energy", "Climate", "Law"],
+            workHistory: [],
+            newsletter: false
+          }),
+          attempts: 1,
+          requestedAt: Date.now(),
+          mayAskAgain: 1
+        })} ON CONFLICT (account_address) DO NOTHING`
         const slug = `matrix-${++count}`
         const made = found({
           slug,
@@ -293,6 +312,6 @@ const WEIGHTS_SEEN = "a list of weights"
 
 /** 16 characters of base32, one for each role. */
 const inviteOf = (n: number, who: Who): string => {
-  const digits = String(n * 10 + people.indexOf(who)).padStart(6, "0")
+  const digits = String(n * 20 + people.indexOf(who)).padStart(6, "0")
   return `aaaaaaaaaa${[...digits].map((digit) => "abcdefghij"[Number(digit)]).join("")}`
 }

@@ -45,6 +45,7 @@ const ALWAYS = [
   "commonhold_push_waiting",
   "commonhold_reading_up",
   "commonhold_ready",
+  "commonhold_signups_waiting",
   "commonhold_votes_overdue_seconds",
   "commonhold_votes_waiting",
   "commonhold_webhooks_overdue_seconds",

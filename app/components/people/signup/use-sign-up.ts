@@ -10,21 +10,20 @@ import {
 } from "~/effects/people/signup/wizard"
 import type { BackendClient } from "./backend-client"
 
-/** Where signing up ends, whatever page the person came from (docs/product/errors.md). */
-const AFTERWARDS = "/userDashboard"
-
 type Options = {
   readonly backend: BackendClient
   readonly address: string
   readonly dispatch: Dispatch<WizardEvent>
-  /** Called once, when the profile is stored. */
+  /** Where signing up ends. */
+  readonly afterwards: string
+  /** Called once, when the sign-up is stored. */
   readonly onDone: () => void
 }
 
 /**
- * Submits the wizard: reports missing fields immediately; otherwise makes exactly one call, then goes to the dashboard.
+ * Submits the wizard: reports missing fields immediately; otherwise makes exactly one call, then leaves.
  */
-export function useSignUp({ address, backend, dispatch, onDone }: Options) {
+export function useSignUp({ address, afterwards, backend, dispatch, onDone }: Options) {
   const navigate = useNavigate()
   const revalidator = useRevalidator()
   const isBusy = useRef(false)
@@ -46,6 +45,6 @@ export function useSignUp({ address, backend, dispatch, onDone }: Options) {
     // Starts before the navigation, so that the next page's loaders run together with the root's, which reads the new
     // profile.
     revalidator.revalidate()
-    navigate(AFTERWARDS, { replace: true })
+    navigate(afterwards, { replace: true })
   }
 }

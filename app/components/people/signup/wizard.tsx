@@ -64,6 +64,8 @@ type Props = {
   readonly uploads: UploadTarget
   /** Whether the account already has a profile. */
   readonly hasProfile: boolean
+  /** Where signing up ends. */
+  readonly afterwards: string
   /** Requests a new proof from the wallet. */
   readonly onConnect: () => void
 }
@@ -71,7 +73,7 @@ type Props = {
 /** Today in UTC, like the server, so that both refuse the same days. */
 const today = () => new Date().toISOString().slice(0, 10)
 
-export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
+export function Wizard({ account, afterwards, hasProfile, onConnect, uploads }: Props) {
   const { address } = account
   const [state, dispatch] = useReducer(wizardReducer, undefined, () => resumeWizard(readDraft(address)))
   const [backend] = useState(() => backendClient(uploads))
@@ -82,7 +84,7 @@ export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
   const { code, send, waitSeconds } = useEmailCode(backend, () =>
     dispatch({ type: "otp", event: { type: "codeSent", before: state.boxes } })
   )
-  const signUp = useSignUp({ backend, address, dispatch, onDone: draft.forget })
+  const signUp = useSignUp({ backend, address, afterwards, dispatch, onDone: draft.forget })
   const mended = useRef<string>()
   const container = useStepFocus(state.currentStep, mended)
   // Signing up creates the profile before this page is left; the notice is for those who arrived with one.

@@ -7,6 +7,8 @@ export interface Asker {
   readonly network: string | null
   /** The address of the request, for blocked networks. */
   readonly address: string
+  /** The code of the invitation that the browser came with, if any. */
+  readonly invitation?: string
 }
 
 /** The eight groups of an IPv6 address, with `::` expanded. Undefined if it is not one. */

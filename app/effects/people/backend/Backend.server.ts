@@ -9,7 +9,15 @@ import type { Asker } from "~/effects/base/limits/Asker"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hmacSha256 } from "~/effects/base/text/random.server"
 import type { CodeRefused } from "~/effects/people/signup/EmailCodes.server"
-import type { AccountNotProven, CodeStillGood, DomainBlocked, NetworkBlocked } from "~/effects/people/signup/errors"
+import type {
+  AccountNotProven,
+  CodeStillGood,
+  DomainBlocked,
+  InvitationNeeded,
+  NetworkBlocked,
+  SignupDeclined,
+  SignupWaiting
+} from "~/effects/people/signup/errors"
 import type { SignupForm } from "~/effects/people/signup/forms"
 import { Signup } from "~/effects/people/signup/Signup.server"
 import type { Tag } from "~/effects/people/tags/Tag"
@@ -34,6 +42,9 @@ export type SignupRefused =
   | SwitchedOff
   | DomainBlocked
   | NetworkBlocked
+  | InvitationNeeded
+  | SignupDeclined
+  | SignupWaiting
 
 export class Backend extends Context.Tag("people/backend/Backend")<
   Backend,
@@ -52,7 +63,10 @@ export class Backend extends Context.Tag("people/backend/Backend")<
     readonly emailVerification: (
       email: string,
       asker: Asker
-    ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | DomainBlocked | NetworkBlocked | Remote>
+    ) => Effect.Effect<
+      void,
+      InvalidFields | TooMany | CodeStillGood | DomainBlocked | NetworkBlocked | InvitationNeeded | Remote
+    >
     /** Returns the account that now has a profile. `key` is the request's idempotency key, if it has one. */
     readonly signup: (
       form: SignupForm,

@@ -112,7 +112,7 @@ export const layerHttp = (baseUrl: string) =>
           ),
 
         signup: Effect.fn("BackendHttp.signup")(function* (form, asker) {
-          const { accountAddress } = yield* signup.check(form, asker, "elsewhere")
+          const { accountAddress } = yield* signup.checkElsewhere(form, asker)
           const body = Schema.encodeSync(SignupForm)(form)
           yield* call(
             HttpClientRequest.post("/user/signup").pipe(
@@ -120,16 +120,22 @@ export const layerHttp = (baseUrl: string) =>
             ),
             SIGNUP_FALLBACK
           )
-          // The other backend has stored the profile. A name that is taken only here must not turn that into a refusal.
-          yield* signup
-            .adopt(form, asker)
-            .pipe(
-              Effect.catchAll((error) =>
+          // The other backend has stored the profile. A name that is taken only here must not turn that into a refusal;
+          // who may sign up here may have changed meanwhile, and is refused.
+          yield* signup.adopt(form, asker).pipe(
+            Effect.catchIf(
+              (error) =>
+                error._tag === "NameTaken" ||
+                error._tag === "EmailTaken" ||
+                error._tag === "ProfileExists" ||
+                error._tag === "InvalidFields" ||
+                error._tag === "AccountNotProven",
+              (error) =>
                 Effect.logWarning("a profile created elsewhere was not stored here").pipe(
                   Effect.annotateLogs({ reason: error._tag })
                 )
-              )
             )
+          )
           return accountAddress
         })
       }

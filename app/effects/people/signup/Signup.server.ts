@@ -5,18 +5,23 @@
  */
 
 import { Effect, Option, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { ProfileExists } from "~/effects/people/users/errors"
-import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { type NewUser, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
 import { AccountNotProven } from "./errors"
 import { SignupForm } from "./forms"
 import { SignupBlocks } from "./SignupBlocks.server"
+import { SignupInvitations } from "./SignupInvitations.server"
+import { SignupModes } from "./SignupModes.server"
+import { SignupRequests } from "./SignupRequests.server"
 import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
 /** Checks a sign-up before its code, and builds the person to store. */
@@ -70,30 +75,72 @@ const makeSignupCheck = Effect.gen(function* () {
 })
 
 export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
-  dependencies: [UsersRepo.Default, Idempotency.Default, FeatureFlags.Default, Tags.Default, SignupBlocks.Default],
+  dependencies: [
+    UsersRepo.Default,
+    Idempotency.Default,
+    FeatureFlags.Default,
+    Tags.Default,
+    SignupBlocks.Default,
+    SignupInvitations.Default,
+    SignupModes.Default,
+    SignupRequests.Default
+  ],
   effect: Effect.gen(function* () {
+    const sql = yield* Sql
     const users = yield* UsersRepo
     const { check: checkForm } = yield* makeSignupCheck
     const flags = yield* FeatureFlags
     const codes = yield* EmailCodes
     const once = yield* Idempotency
     const blocks = yield* SignupBlocks
+    const invitations = yield* SignupInvitations
+    const modes = yield* SignupModes
+    const requests = yield* SignupRequests
 
-    /** Sends a code for a sign-up, except to blocked addresses and networks. */
-    const askCode = Effect.fn("Signup.askCode")(function* (email: string, asker: Asker) {
+    /** Fails for blocked addresses and networks, and without an invitation where one is needed. */
+    const requireAdmitted = Effect.fn("Signup.requireAdmitted")(function* (email: string, asker: Asker) {
       yield* blocks.requireFree(email, asker)
+      const { ask, mode } = yield* modes.current
+      if (mode === "invitation") yield* invitations.requireValid(asker.invitation ?? null, asker.account, ask)
+    })
+
+    /** Sends a code for a sign-up, except to those who could not use it. */
+    const askCode = Effect.fn("Signup.askCode")(function* (email: string, asker: Asker) {
+      yield* requireAdmitted(email, asker)
       yield* codes.send(email, asker)
     })
 
-    /** Refused while sign-ups are closed, and for blocked addresses and networks. */
+    /** Refused while sign-ups are closed, and to those who are not admitted. */
     const check = Effect.fn("Signup.check")(function* (...asked: Parameters<typeof checkForm>) {
       yield* flags.must("signups")
       const [form, asker] = asked
-      yield* blocks.requireFree(form.email, asker)
+      yield* requireAdmitted(form.email, asker)
       return yield* checkForm(...asked)
     })
 
+    /** For a sign-up at another backend, before it is sent there. */
+    const checkElsewhere = Effect.fn("Signup.checkElsewhere")(function* (form: SignupForm, asker: Asker) {
+      const user = yield* check(form, asker, "elsewhere")
+      yield* requests.requireNone(user.accountAddress)
+      return user
+    })
+
     const isMember = (account: string) => Effect.map(users.findByAddress(account), Option.isSome)
+
+    /**
+     * Stores a person, or their request to be approved. The mode and the invitation are read again here, because both
+     * may have changed since `check`.
+     */
+    const admit = Effect.fn("Signup.admit")(function* (
+      user: NewUser,
+      { invitation = null }: { invitation?: string | null }
+    ) {
+      const { ask, mode } = yield* modes.current
+      if (mode === "approval") return yield* requests.add(user)
+      if (mode === "invitation") yield* invitations.use(invitation, user.accountAddress, ask)
+      yield* requests.forget(user.accountAddress)
+      yield* users.insert(user)
+    }, atomically(sql))
 
     /**
      * Returns the account. If it is sent twice at the same time, one creates the profile and the other fails because it
@@ -108,10 +155,15 @@ export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
       const account = user.accountAddress
       const store = Effect.gen(function* () {
         if (yield* isMember(account)) return yield* new ProfileExists()
-        yield* codes.spend({ email: form.email, otp: form.otp, asker }, users.insert(user)).pipe(
+        // Not a part of `check`: a request that is repeated under its key gets its first response.
+        yield* requests.requireNone(account)
+        yield* codes.spend({ email: form.email, otp: form.otp, asker }, admit(user, asker)).pipe(
           // The same request, sent twice, may have used the code while this one waited for the lock.
           Effect.catchTag("CodeExpired", (expired) =>
-            Effect.flatMap(isMember(account), (member) => Effect.fail(member ? new ProfileExists() : expired))
+            Effect.gen(function* () {
+              yield* requests.requireNone(account)
+              return yield* (yield* isMember(account)) ? new ProfileExists() : expired
+            })
           )
         )
         return account
@@ -120,12 +172,13 @@ export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
     })
 
     /**
-     * Stores a person who signed up at another backend, so that our pages know them. That backend has checked the code.
+     * Stores a person who signed up at another backend, so that our pages know them. That backend has checked the code;
+     * who may sign up here is decided here.
      */
     const adopt = Effect.fn("Signup.adopt")(function* (form: SignupForm, asker: Asker) {
-      yield* users.insert(yield* checkForm(form, asker, "elsewhere"))
+      yield* admit(yield* checkElsewhere(form, asker), asker)
     })
 
-    return { askCode, check, complete, adopt }
+    return { askCode, checkElsewhere, complete, adopt }
   })
 }) {}

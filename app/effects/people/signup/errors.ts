@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { coded } from "~/effects/base/failures/coded"
 import { OwnProfile } from "./Profile"
+import { whomToAsk } from "./signupMode"
 
 /** When another code may be requested. `seconds` is whole. */
 export const askAgainIn = (seconds: number): string => {
@@ -80,4 +81,25 @@ export class NetworkBlocked extends coded("NetworkBlocked", "E-NETWORK-BLOCKED",
   fields: { reason: Schema.String },
   message: ({ reason }) =>
     `This site accepts no sign-ups from your network: “${reason}” To object, write to us on the Support page.`
+}) {}
+
+/** Sign-ups are by invitation. `ask` is whom to ask for one. */
+export class InvitationNeeded extends coded("InvitationNeeded", "E-INVITATION", 403, {
+  fields: { had: Schema.Literal("none", "ended"), ask: Schema.String },
+  message: ({ ask, had }) =>
+    had === "none"
+      ? `Signing up here needs an invitation. ${whomToAsk(ask)}`
+      : `Your invitation was used, withdrawn, or has expired. This browser keeps what you typed. ${whomToAsk(ask)}`
+}) {}
+
+/** The account has signed up already, and its request is not decided yet. */
+export class SignupWaiting extends coded("SignupWaiting", "E-SIGNUP-WAITING", 409, {
+  message: "Your sign-up is waiting for approval. You get an e-mail when it is decided."
+}) {}
+
+/** Operators have refused this account for good. */
+export class SignupDeclined extends coded("SignupDeclined", "E-SIGNUP-REFUSED", 403, {
+  fields: { reason: Schema.String },
+  message: ({ reason }) =>
+    `The operators of this site did not approve this account: “${reason}” To object, write to us on the Support page.`
 }) {}

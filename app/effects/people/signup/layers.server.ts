@@ -4,7 +4,12 @@ import { EmailCodes } from "./EmailCodes.server"
 import { ProfileEdits } from "./ProfileEdits.server"
 import { Profiles } from "./Profiles.server"
 import { Signup } from "./Signup.server"
+import { SignupInvitations } from "./SignupInvitations.server"
+import { SignupModes } from "./SignupModes.server"
+import { SignupRequests } from "./SignupRequests.server"
 
 export const ProfilesLive = Layer.mergeAll(Profiles.Default, ProfileEdits.Default, Signup.Default).pipe(
-  Layer.provideMerge(EmailCodes.Default)
+  Layer.provideMerge(
+    Layer.mergeAll(EmailCodes.Default, SignupInvitations.Default, SignupModes.Default, SignupRequests.Default)
+  )
 )

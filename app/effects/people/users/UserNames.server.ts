@@ -25,6 +25,12 @@ export const makeUserNames = Effect.gen(function* () {
       sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
       (rows) => rows.length > 0
     )
+  /** Sign-ups that wait for approval have their name and address, too. */
+  const isTaken = (column: "username_key" | "email_key", value: string, except: string) =>
+    Effect.map(
+      sql`SELECT 1 AS found FROM signup_requests WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
+      (rows) => rows.length > 0
+    ).pipe(Effect.zipWith(exists(column, value, except), (waits, isUsed) => waits || isUsed))
 
   return {
     /** Locks this name and address until the caller's transaction ends. */
@@ -36,10 +42,10 @@ export const makeUserNames = Effect.gen(function* () {
 
     /** Fails if another account has the name or the address. */
     requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {
-      if (username !== undefined && (yield* exists("username_key", usernameKey(username), account))) {
+      if (username !== undefined && (yield* isTaken("username_key", usernameKey(username), account))) {
         return yield* new NameTaken()
       }
-      if (email !== undefined && (yield* exists("email_key", emailKey(email), account))) {
+      if (email !== undefined && (yield* isTaken("email_key", emailKey(email), account))) {
         return yield* new EmailTaken()
       }
     }),

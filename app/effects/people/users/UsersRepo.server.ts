@@ -32,7 +32,7 @@ export const User = Schema.Struct({
 export type User = typeof User.Type
 
 const { version: _, createdAt: __, accountAddress, ...editable } = User.fields
-const NewUser = Schema.Struct({ accountAddress, ...editable })
+export const NewUser = Schema.Struct({ accountAddress, ...editable })
 export type NewUser = typeof NewUser.Type
 const Changes = Schema.partialWith(Schema.Struct(editable), { exact: true })
 /** The fields that an edit may set. Absent fields stay. */
@@ -87,6 +87,12 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       if (added.length === 0) return yield* new ProfileExists()
     }, atomically(sql))
 
+    /** Fails if another account has the name or the address. Joins the caller's transaction and locks both. */
+    const requireFreeNames = Effect.fn("UsersRepo.requireFreeNames")(function* (user: NewUser) {
+      yield* names.hold(user)
+      yield* names.requireFree(user.accountAddress, user)
+    })
+
     const change = findOne({
       Request: Schema.Struct({ address: Schema.String, version: Schema.Int, changes: Changes, now: Schema.Number }),
       Result: User,
@@ -114,6 +120,6 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       return changed
     }, atomically(sql))
 
-    return { findByAddress, insert, update }
+    return { findByAddress, insert, requireFreeNames, update }
   })
 }) {}

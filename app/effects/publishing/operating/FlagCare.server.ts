@@ -4,11 +4,11 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { FlagName } from "~/effects/base/feature-flags/flags"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { onSite } from "./acts"
 import { AlreadySo } from "./errors"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
-const SITE = { type: "site", id: "site", label: "The site" } as const
 const NAMES: Readonly<Record<FlagName, string>> = {
   communities: "new communities",
   bonds: "bonds",
@@ -37,7 +37,7 @@ export class FlagCare extends Effect.Service<FlagCare>()("publishing/operating/F
       const state = isThrown === (name === "readOnly") ? "on" : "off"
       if (!changed) return yield* new AlreadySo({ message: `“${NAMES[name]}” is already turned ${state}.` })
       const summary = `Turned ${NAMES[name]} ${state}`
-      yield* log.record(order, "switch", summary, SITE)
+      yield* log.record(order, "switch", summary, onSite)
       return { summary }
     }, atomically(sql))
 

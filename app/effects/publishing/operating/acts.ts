@@ -19,6 +19,11 @@ export const OperatorAct = Schema.Literal(
   "unbounce",
   "block-signups",
   "unblock-signups",
+  "signup-mode",
+  "approve-signups",
+  "refuse-signups",
+  "invite-to-site",
+  "withdraw-site-invitation",
   "run-job",
   "set-aside",
   "put-back",
@@ -34,6 +39,8 @@ export interface LogTarget {
   /** Name or title that people know it by. */
   readonly label: string
 }
+
+export const onSite: LogTarget = { type: "site", id: "site", label: "The site" }
 
 export interface LogLine {
   readonly id: string

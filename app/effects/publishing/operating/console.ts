@@ -4,6 +4,8 @@ import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
 import type { SignupBlock } from "~/effects/people/signup/SignupBlock"
+import type { SignupMode } from "~/effects/people/signup/signupMode"
+import type { SiteInvitation } from "~/effects/people/signup/siteInvitation"
 import type { LogLine } from "./acts"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
@@ -74,8 +76,29 @@ export interface EmailsPage {
   readonly bounces: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly since: number }>
 }
 
+/** A sign-up that waits, as operators read it. */
+export interface WaitingSignupCard {
+  readonly account: string
+  readonly username: string
+  readonly email: string
+  readonly bio: string
+  readonly picture: string
+  readonly tags: ReadonlyArray<string>
+  readonly requestedAt: number
+  /** It was refused before. */
+  readonly isSecond: boolean
+}
+
 export interface SignupsPage {
   readonly now: number
+  readonly origin: string
+  readonly mode: SignupMode
+  /** Whom to ask for an invitation; empty for the usual words. */
+  readonly ask: string
+  /** How many wait in all; the list has the oldest 50. */
+  readonly many: number
+  readonly waiting: ReadonlyArray<WaitingSignupCard>
+  readonly invitations: ReadonlyArray<SiteInvitation>
   readonly blocks: ReadonlyArray<SignupBlock>
 }
 

@@ -18,16 +18,25 @@ import type { Variables } from "~/effects/base/settings/environment.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { counted } from "~/effects/base/text/counted"
 import { spanInWords } from "~/effects/base/text/moments"
+import { waitingSignups } from "~/effects/people/signup/readings.server"
+import { SignupModes } from "~/effects/people/signup/SignupModes.server"
+import { modeWords } from "~/effects/people/signup/signupMode"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { storageProblem } from "../startProblem.server"
 import { Ailment, type Finding, type Named } from "./Finding"
 import { clockCheck, definitionCheck, gatewayCheck, relayCheck } from "./ledgerChecks.server"
 import { originCheck, wellKnownCheck } from "./siteChecks.server"
 
+/** Opening a database of SQLite would create it. */
+const lacksDatabase = Effect.map(
+  Settings,
+  ({ databaseUrl, dataDir }) => Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)
+)
+
 /** Checks that the database and the store of uploads can be used. */
 const databaseCheck = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* Settings
-  if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
+  if (yield* lacksDatabase) {
     return yield* new Ailment({
       state: "advice",
       message: `There is no database in ${dataDir} yet. The first start creates one; if there should be one, check DATA_DIR.`
@@ -63,6 +72,29 @@ const lastRun = Effect.flatMap(Backups, ({ state }) => state).pipe(
   Effect.provide(Layer.orDie(SqlLive)),
   Effect.catchAllCause(() => Effect.succeed(null))
 )
+
+/** Somebody has to decide about sign-ups that wait. */
+const signupsCheck = Effect.gen(function* () {
+  const { operators } = yield* Settings
+  const unread = Effect.succeed('Who can sign up is in the database; see the check "database".')
+  if (yield* lacksDatabase) return yield* unread
+  const found = yield* Effect.all([Effect.flatMap(SignupModes, ({ current }) => current), waitingSignups]).pipe(
+    Effect.provide(SignupModes.Default),
+    Effect.provide(Layer.orDie(SqlLive)),
+    Effect.asSome,
+    Effect.catchAllCause(() => Effect.succeedNone)
+  )
+  if (Option.isNone(found)) return yield* unread
+  const [{ mode }, waiting] = found.value
+  const needed = mode === "approval" || waiting > 0
+  if (needed && operators.length === 0) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `Sign-ups are ${modeWords[mode]}, ${counted(waiting, "sign-up")} ${waiting === 1 ? "waits" : "wait"}, and OPERATORS names nobody who gets an e-mail about it. Name an account, or decide with npm run admin -- approve-signups.`
+    })
+  }
+  return `Sign-ups are ${modeWords[mode]}; ${counted(waiting, "sign-up")} ${waiting === 1 ? "waits" : "wait"} for approval.`
+})
 
 /** Looks at the place itself, because the newest run may be long ago. */
 const backupsCheck = Effect.gen(function* () {
@@ -175,6 +207,7 @@ export const CHECKS: Checks = {
   uploads: uploadsCheck,
   backups: backupsCheck,
   mail: mailCheck,
+  signups: signupsCheck,
   origin: originCheck,
   "well-known": wellKnownCheck,
   gateway: gatewayCheck,

@@ -36,6 +36,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
+import { CommunityInvitationsLive } from "~/effects/communities/members/siteInvitations.server"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
@@ -58,6 +59,7 @@ import type { LocalBeacon } from "~/effects/local/LocalBeacon.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
 import { ProfilesLive } from "~/effects/people/signup/layers.server"
+import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
@@ -178,6 +180,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
       ClaimReminders.Default,
       MembershipBatches.Default,
       SearchEntries.Default,
+      SignupRequests.Default,
       UploadStore.layer,
       DeliveriesLive
     )
@@ -265,7 +268,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(Layer.mergeAll(BeaconLive, GatewayLive, Unfinished.Default)),
   Layer.provideMerge(WebhookQueueLive),
   Layer.provideMerge(DatabaseLive),
-  Layer.provide(Layer.merge(WaitingColumnsLive, SessionReplacedLive)),
+  Layer.provide(Layer.mergeAll(WaitingColumnsLive, SessionReplacedLive, CommunityInvitationsLive)),
   Layer.provideMerge(LocalLive),
   Layer.provideMerge(DatabaseClock.layer),
   Layer.provideMerge(TracingLive),

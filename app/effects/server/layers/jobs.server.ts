@@ -29,6 +29,8 @@ import { announcementsJob } from "~/effects/conversation/announcements/Announcem
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/CodesRepo.server"
+import { sweepSiteInvitations } from "~/effects/people/signup/SignupInvitations.server"
+import { signupsJob } from "~/effects/people/signup/signupsJob.server"
 import { leftoversJob, sweepSignatures } from "~/effects/people/uploads/UploadLeftovers.server"
 import { searchJob } from "~/effects/publishing/search/SearchEntries.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/Deliveries.server"
@@ -55,6 +57,7 @@ const list = Effect.all([
     notifications: sweepNotifications,
     webhooks: sweepWebhooks,
     invitations: sweepInvitations,
+    siteInvitations: sweepSiteInvitations,
     weightLists: sweepWeightLists,
     items: sweepWorkItems
   }),
@@ -67,6 +70,7 @@ const list = Effect.all([
   announcementsJob,
   followersJob,
   suspensionsJob,
+  signupsJob,
   inactivityJob,
   indexerJob,
   verifiedMarkJob,

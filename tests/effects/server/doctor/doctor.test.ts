@@ -1,6 +1,7 @@
 /** The doctor of a healthy site, and of one with each fault in turn. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { nameAt } from "~/effects/base/backup/scheduled/names"
@@ -55,6 +56,7 @@ describe("the doctor", () => {
             "uploads",
             "backups",
             "mail",
+            "signups",
             "origin",
             "well-known",
             "gateway",
@@ -138,6 +140,18 @@ describe("the doctor", () => {
       "advice",
       /elsewhere\.example has no SPF and no DMARC/
     ],
+    [
+      "sign-ups that nobody is told of",
+      ({ variables }) => {
+        const database = new DatabaseSync(`${variables.DATA_DIR}/commonhold.sqlite`)
+        database.exec("INSERT INTO signup_mode (id, mode, ask, since) VALUES (1, 'approval', '', 0)")
+        database.close()
+        return undefined
+      },
+      "signups",
+      "advice",
+      /^Sign-ups are by approval, 0 sign-ups wait, and OPERATORS names nobody/
+    ],
     ["a site that is down", () => ({ APP_ORIGIN: `http://${closed}` }), "origin", "wrong", /No server answers at http/],
     ["a site that is not ready", instead("/readyz", 503), "origin", "wrong", /answers 503/],
     ["a proxy that sends on", instead("/readyz", 301), "origin", "wrong", /another address \(301\).*APP_ORIGIN/],
@@ -209,7 +223,7 @@ describe("the doctor", () => {
           const said = found.find((finding) => finding.check === check)
           assert.strictEqual(said?.state, state)
           assert.match(said?.message ?? "", message)
-          assert.lengthOf(found, 11)
+          assert.lengthOf(found, 12)
           assert.notInclude(JSON.stringify(found), "hunter2")
           assert.isAbove(found.filter((finding) => finding.state === "well").length, 4)
         })

@@ -90,6 +90,7 @@ import { weightLists } from "./0132-weight-lists.server"
 import { attachments } from "./0136-attachments.server"
 import { removals } from "./0138-removals.server"
 import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
+import { signupModes } from "./0140-signup-modes.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -180,7 +181,8 @@ const history = {
   "0132_weight_lists": weightLists,
   "0136_attachments": attachments,
   "0138_removals": removals,
-  "0139_search_index_at_once": searchIndexAtOnce
+  "0139_search_index_at_once": searchIndexAtOnce,
+  "0140_signup_modes": signupModes
 }
 
 /** The newest migration of this release. */

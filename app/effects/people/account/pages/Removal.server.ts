@@ -32,6 +32,7 @@ import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
+import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
@@ -125,6 +126,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     OutboxRepo.Default,
     SecretLinks.Default,
     SessionsRepo.Default,
+    SignupInvitations.Default,
     UploadLeftovers.Default,
     MemberNames.Default,
     MembershipsRepo.Default
@@ -134,6 +136,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const activity = yield* Activity
     const expenses = yield* ExpensesRepo
     const codes = yield* CodesRepo
+    const invitations = yield* SignupInvitations
     const owned = yield* OwnedCommunities
     const departures = yield* makeDepartures
     const drafts = yield* Drafts
@@ -190,6 +193,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* marks.forget(account)
       yield* Effect.forEach(yield* expenses.forget(account), pictures.noteNow, { discard: true })
       yield* codes.forget(account)
+      yield* invitations.forget(account)
       yield* outbox.forgetUnsent(email)
       yield* forgetInvitations(sql, account, email)
       yield* forgetWeightLists(sql, account)

@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>
 const AT_ONCE = 100
 
 /** JSON columns are exported as their values, timestamps as ISO 8601. */
-const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions", "fields", "choice", "signed"])
+const JSON_COLUMNS = new Set(["profile", "tags", "workHistory", "data", "mentions", "fields", "choice", "signed"])
 const TIME = /(At|Until|After)$/
 
 const readable = (name: string, value: unknown): unknown => {

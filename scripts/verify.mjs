@@ -493,7 +493,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
   const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
   const own = [...latest.values()].map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
-  const { added, parts: lentParts } = loans === null ? { added: [] } : delegate(proposal, loans, latest, lost)
+  const { added, parts: delegatedParts } = loans === null ? { added: [] } : delegate(proposal, loans, latest, lost)
   const ballots = [...own, ...added]
   const draw = signature ? Buffer.concat([hex(digestOf(proposal)), hex(signature)]) : null
   const keys = choices.map(({ key }) => key)
@@ -534,7 +534,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key), ...more(key) }))
   const sums = { ballots: all.length, voters: own.length, weightCast: decimal(weightCast), perChoice }
   if (loans !== null) {
-    const reported = Object.entries(lentParts).map(([name, n]) => [name, decimal(n)])
+    const reported = Object.entries(delegatedParts).map(([name, n]) => [name, decimal(n)])
     const perChoice = keys.map((key) => ({ key, votes: decimal(votesIn(added, key)) }))
     sums.lent = { ...Object.fromEntries(reported), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
@@ -714,7 +714,7 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
   return { account, choice, digest, isKnown: accountOf(proof, file.networkId) === account, supersedes, weight }
 }
 /** Checks a delegation: signed by its delegator, and in force when voting opened. */
-const checkLoan = (line, { file, proposal }, must) => {
+const checkDelegation = (line, { file, proposal }, must) => {
   const { delegation: made, digest, proof } = line
   hasMembers(line, ["delegation", "digest", "proof"], "", must)
   must(digestOf(made) === digest, "", "its digest does not fit its text")
@@ -762,7 +762,7 @@ const KINDS = {
   digest: (bytes, { list }) => digestOfLines(bytes, list),
   voters: (bytes, { list }, slice) => checkLines(bytes, list, slice, ({ account, weight }) => ({ account, weight })),
   loans: (bytes, { context, list }, slice) =>
-    checkLines(bytes, list, slice, (line, _, must) => checkLoan(line, context, must)),
+    checkLines(bytes, list, slice, (line, _, must) => checkDelegation(line, context, must)),
   ballots: (bytes, { context, list }, slice) => {
     let [first, last] = []
     const found = checkLines(bytes, list, slice, (entry, row, must) => {
@@ -838,8 +838,12 @@ function* countAgain({ bytes, must, problems }, given) {
   const { ballots = [], delegations, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, where, result] = [0, "file", null]
   try {
-    const [hasLent, hasBeacon] = [proposal.snapshot.delegations !== undefined, given.beacon !== undefined]
-    const more = { delegations: hasLent, beacon: hasBeacon, excludedDelegations: hasLent && file.excludedDelegations }
+    const [hasDelegations, hasBeacon] = [proposal.snapshot.delegations !== undefined, given.beacon !== undefined]
+    const more = {
+      delegations: hasDelegations,
+      beacon: hasBeacon,
+      excludedDelegations: hasDelegations && file.excludedDelegations
+    }
     const members = [...SITE, ...VOTE, ...Object.keys(more).filter((name) => more[name])]
     if (problems.length === 0) hasMembers(given, members, "file", must)
     const isVersion = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
@@ -850,7 +854,7 @@ function* countAgain({ bytes, must, problems }, given) {
     const context = { file, hasTally: tally !== null, proposal, proposalDigest }
     const asks = [asked("digest", voters), asked("digest", delegations), asked("voters", voters)]
     asks.push(asked("loans", delegations, context), asked("ballots", ballots, context))
-    const [[digest = EMPTY], [lentDigest = EMPTY], ...slices] = yield { asks, bytes }
+    const [[digest = EMPTY], [delegationsHash = EMPTY], ...slices] = yield { asks, bytes }
     for (const [at, name] of ["voter", "delegation", "ballot"].entries())
       for (const { problems: some } of slices[at])
         for (const [row, words] of some) must(false, `${name} ${row + 1}`, words)
@@ -861,7 +865,7 @@ function* countAgain({ bytes, must, problems }, given) {
     const total = decimal(sum(people.map((voter) => units(voter?.weight ?? "0"))))
     must(total === proposal.snapshot.eligibleWeight, where, "not the weight that was frozen")
     where = "delegations"
-    const loans = loansIn(delegated, lentDigest, given, weights, must)
+    const loans = loansIn(delegated, delegationsHash, given, weights, must)
     where = "ballots"
     const followed = follow(slices[2], given, weights, must)
     known = followed.known
@@ -1009,10 +1013,13 @@ if (!isMainThread && workerData?.bytes instanceof Uint8Array) {
     else asks = next
   })
 } else if (process.argv[1]?.endsWith("verify.mjs")) {
-  const tellOpened = (kind, done, all) => {
+  const reportOpened = (kind, done, all) => {
     if (kind === "open") console.info(`${Math.floor((100 * done) / all)}% of the sealed ballots opened`)
   }
-  const { ballots, known, note, problems, result, said } = await checkInThreads(readBytes(process.argv[2]), tellOpened)
+  const { ballots, known, note, problems, result, said } = await checkInThreads(
+    readBytes(process.argv[2]),
+    reportOpened
+  )
   const right = `✓ ${said ?? `All ${ballots} ballots check out; ${known} keys by their address alone.`}`
   const wrong = problems.map((one) => `✗ ${one}`)
   if (problems.length === TOLD) wrong.push("✗ and more, which are not told")

@@ -22,9 +22,9 @@ test("followers are notified of a comment whose server was killed before it noti
   /** Sets the lease of this thread's work item, as a server does that is notifying its followers. */
   const leaseUntil = (thread: string, leasedUntil: number) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
-      const row = { job: "conversations.notify", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
+      const row = { job: "conversations.notify", item: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
       return sql`INSERT INTO work_items ${sql.insert({ ...row, leasedUntil, reason: "" })}
-        ON CONFLICT (job, piece) DO UPDATE SET leased_until = excluded.leased_until`
+        ON CONFLICT (job, item) DO UPDATE SET leased_until = excluded.leased_until`
     }).pipe(Effect.provide(databaseOf({ folder })), Effect.orDie, Effect.runPromise)
 
   let running = await start()

@@ -78,7 +78,7 @@ test("a page that is only read shows times in the reader's time zone", async ({ 
 })
 
 /** Controls that need scripts, each clicked first on a page of its own. */
-const pressed = {
+const controls = {
   theme: {
     path: "/price",
     control: (page: Page) => button(page, "Dark").first(),
@@ -114,7 +114,7 @@ const pressed = {
   }
 }
 
-for (const [name, { control, path, works }] of Object.entries(pressed)) {
+for (const [name, { control, path, works }] of Object.entries(controls)) {
   for (const by of ["mouse", "touch", "keyboard"] as const) {
     test(`a page that is only read does what its controls say, without React: ${name}, by ${by}`, async ({
       browser,
@@ -148,13 +148,13 @@ test("a button that needs scripts waits for them, and says why", async ({ browse
   const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const line = await slowLine(page)
-  await page.goto(pressed.copy.path, { waitUntil: "domcontentloaded" })
-  const wanted = pressed.copy.control(page)
+  await page.goto(controls.copy.path, { waitUntil: "domcontentloaded" })
+  const wanted = controls.copy.control(page)
   await expect(wanted).toBeDisabled()
   await expect(wanted).toHaveAccessibleDescription("This works as soon as the page's scripts have loaded.")
   line.letThrough()
   await wanted.click()
-  await pressed.copy.works(page)
+  await controls.copy.works(page)
   await context.close()
 })
 
@@ -173,8 +173,8 @@ for (const path of ["/price", "/verify"]) {
     expect(await page.evaluate(() => Object(window).heard)).toBe(1)
     line.letThrough()
     await expect(page.locator("button[data-waits]")).toHaveCount(0)
-    await pressed.theme.control(page).click()
-    await pressed.theme.works(page)
+    await controls.theme.control(page).click()
+    await controls.theme.works(page)
     await button(page, "Not ours").click()
     expect(await page.evaluate(() => Object(window).heard)).toBe(2)
   })
@@ -182,13 +182,13 @@ for (const path of ["/price", "/verify"]) {
 
 test("a click that is held while the connect button loads is a click", async ({ page }) => {
   await openRead(page, "/price")
-  await pressed.connect.control(page).hover()
+  await controls.connect.control(page).hover()
   const element = page.waitForResponse(/\/assets\/connect-button-/)
   await page.mouse.down()
   await element
   await page.waitForLoadState("networkidle")
   await page.mouse.up()
-  await pressed.connect.works(page)
+  await controls.connect.works(page)
 })
 
 test("the system's sheet is offered and opened by the first click", async ({ page }) => {
@@ -315,7 +315,7 @@ test("on a slow phone a member reads a vote, connects, signs in and votes", asyn
   await slowPhone(page)
   await page.goto("/explore/riverside-garden/proposals/3")
   await expect(page.getByRole("heading", { level: 1, name: "Replace the north water tank" })).toBeVisible()
-  await pressed.connect.control(page).tap()
+  await controls.connect.control(page).tap()
   await page.waitForFunction(() => "__remixRouter" in window, undefined, { timeout: 60_000 })
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "", { timeout: 30_000 })
   expect(wallet.requests()).toHaveLength(1)

@@ -13,14 +13,14 @@ const ada = { account: SIGNER, badge: BADGE, id: "#2#" }
 describe("a request", () => {
   it("to pay shows what leaves the treasury, to whom, and the recorded message", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
-    const act = Templates.paymentsRequest({ treasury: TREASURY, payments, idempotencyKey: "keepers:a", digest: "00" })
+    const act = Templates.paymentsRequest({ treasury: TREASURY, payments, idempotencyKey: "request:a", digest: "00" })
     const part = readPart(Templates.signersRequest([ada], act))
     assert.isTrue(part.isKnown)
     assert.deepStrictEqual(part.shows, [{ from: SIGNER, resource: BADGE, many: "#2#" }])
     assert.deepStrictEqual(part.gives, [{ from: TREASURY, resource: TOKEN, many: "420" }])
     assert.deepStrictEqual(part.puts, [{ to: PAYEE, resource: TOKEN, many: "420" }])
     assert.isEmpty(part.into)
-    assert.match(part.acts[0] ?? "", /^Write “keepers:a” on account_…/)
+    assert.match(part.acts[0] ?? "", /^Write “request:a” on account_…/)
   })
 
   it("to change the signers shows which badges can spend from the treasury afterwards", () => {
@@ -32,7 +32,7 @@ describe("a request", () => {
           badge: BADGE,
           ids: ["#1#", "#2#", "#4#"],
           needed: 2,
-          idempotencyKey: "keepers:b",
+          idempotencyKey: "request:b",
           digest: "00"
         })
       )

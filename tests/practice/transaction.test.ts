@@ -152,12 +152,12 @@ describe("the description of a subintent", () => {
       const gives = `CALL_METHOD Address("${MAIN}") "withdraw_non_fungibles" Address("${units}") Array<NonFungibleLocalId>(NonFungibleLocalId("#7#"), NonFungibleLocalId("#9#"));`
       const asks = `ASSERT_NEXT_CALL_RETURNS_INCLUDE Map<Address, Enum>(Address("${XRD}") => Enum<ResourceConstraint::AtLeastAmount>(Decimal("3")));`
       const yields = `YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
-      const keeps = `CALL_METHOD Address("${SAVINGS}") "deposit_batch" Expression("ENTIRE_WORKTOP");`
-      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${yields} ${keeps} YIELD_TO_PARENT;`), [
+      const stores = `CALL_METHOD Address("${SAVINGS}") "deposit_batch" Expression("ENTIRE_WORKTOP");`
+      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${yields} ${stores} YIELD_TO_PARENT;`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
         "In the same transaction at least 3 XRD must come to Practice Savings. Otherwise nothing moves."
       ])
-      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${keeps} ${yields}`), [
+      assert.deepStrictEqual(yield* eventOf(`${gives} ${asks} ${stores} ${yields}`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
         "You get nothing back for it.",
         unread

@@ -119,7 +119,7 @@ export const formsOf = ({ community, slug }: Known) => {
   const job = {
     company_name: "Garden",
     start_date: "2019-03-01",
-    designation: "Keeper",
+    designation: "Bee keeper",
     description: "Tanks.",
     current: "on"
   }

@@ -82,14 +82,14 @@ const newEntities = (receipt: Sdk.TransactionReceipt | undefined) =>
 /** A life of the ledger in which every path has something to tell. */
 const responses = Effect.gen(function* () {
   const all: Array<Read> = []
-  const keep = <E, R>(one: Effect.Effect<{ type: string; json: Record<string, unknown> }, E, R>) =>
+  const collect = <E, R>(one: Effect.Effect<{ type: string; json: Record<string, unknown> }, E, R>) =>
     Effect.map(one, (response) => {
       all.push(response)
       return response.json
     })
 
   const sent = [yield* submit(faucetPayload()), yield* submit(payloadFor(harbour)), yield* submit(payloadOf(badges))]
-  const created = (yield* keep(
+  const created = (yield* collect(
     read("StreamTransactionsResponse", "stream/transactions", { opt_ins: EVERYTHING, limit_per_page: 100 })
   )) as unknown as Sdk.StreamTransactionsResponse
   const made = created.items.flatMap(({ receipt }) => newEntities(receipt))
@@ -113,17 +113,17 @@ const responses = Effect.gen(function* () {
   const addresses = [XRD, ADA, token, badge, locker, treasury, FAUCET].filter((address) => address !== "")
   assert.lengthOf(addresses, 7)
   for (const aggregation_level of ["Global", "Vault"]) {
-    yield* keep(
+    yield* collect(
       read("StateEntityDetailsResponse", "state/entity/details", {
         addresses,
         aggregation_level,
         opt_ins: { explicit_metadata: ["name"], dapp_two_way_links: true, non_fungible_include_nfids: true }
       })
     )
-    yield* keep(
+    yield* collect(
       read("StateEntityFungiblesPageResponse", "state/entity/page/fungibles", { address: ADA, aggregation_level })
     )
-    yield* keep(
+    yield* collect(
       read("StateEntityNonFungiblesPageResponse", "state/entity/page/non-fungibles", {
         address: ADA,
         aggregation_level,
@@ -131,13 +131,13 @@ const responses = Effect.gen(function* () {
       })
     )
   }
-  yield* keep(read("StateEntityMetadataPageResponse", "state/entity/page/metadata", { address: treasury }))
-  yield* keep(read("StateEntityMetadataPageResponse", "state/entity/page/metadata", { address: ADA }))
+  yield* collect(read("StateEntityMetadataPageResponse", "state/entity/page/metadata", { address: treasury }))
+  yield* collect(read("StateEntityMetadataPageResponse", "state/entity/page/metadata", { address: ADA }))
   const vaults = (yield* read("", "state/entity/page/non-fungibles", { address: ADA, aggregation_level: "Vault" }))
     .json as unknown as Sdk.StateEntityNonFungiblesPageResponse
   for (const { resource_address, ...held } of vaults.items) {
     const vault_address = "vaults" in held ? (held.vaults.items[0]?.vault_address ?? "") : ""
-    yield* keep(
+    yield* collect(
       read("StateEntityNonFungibleIdsPageResponse", "state/entity/page/non-fungible-vault/ids", {
         address: ADA,
         vault_address,
@@ -146,66 +146,66 @@ const responses = Effect.gen(function* () {
     )
   }
   const nonFungible = { resource_address: badge, non_fungible_ids: ["#1#", "#2#"] }
-  yield* keep(read("StateNonFungibleIdsResponse", "state/non-fungible/ids", nonFungible))
-  const data = yield* keep(read("StateNonFungibleDataResponse", "state/non-fungible/data", nonFungible))
+  yield* collect(read("StateNonFungibleIdsResponse", "state/non-fungible/ids", nonFungible))
+  const data = yield* collect(read("StateNonFungibleDataResponse", "state/non-fungible/data", nonFungible))
   assert.lengthOf(data.non_fungible_ids as ReadonlyArray<unknown>, 2)
-  yield* keep(read("StateNonFungibleLocationResponse", "state/non-fungible/location", nonFungible))
-  yield* keep(
+  yield* collect(read("StateNonFungibleLocationResponse", "state/non-fungible/location", nonFungible))
+  yield* collect(
     read("StateAccountLockerPageVaultsResponse", "state/account-locker/page/vaults", {
       locker_address: locker,
       account_address: ADA
     })
   )
-  yield* keep(
+  yield* collect(
     read("StateAccountLockersTouchedAtResponse", "state/account-lockers/touched-at", {
       account_lockers: [{ locker_address: locker, account_address: ADA }]
     })
   )
   for (const resource_address of [XRD, badge]) {
-    yield* keep(read("ResourceHoldersResponse", "extensions/resource-holders/page", { resource_address }))
+    yield* collect(read("ResourceHoldersResponse", "extensions/resource-holders/page", { resource_address }))
   }
-  yield* keep(
+  yield* collect(
     read("AccountDepositPreValidationResponse", "transaction/account-deposit-pre-validation", {
       account_address: ADA,
       resource_addresses: [XRD, token],
       badge: { resource_address: badge, non_fungible_id: "#1#" }
     })
   )
-  yield* keep(read("TransactionConstructionResponse", "transaction/construction"))
-  yield* keep(
+  yield* collect(read("TransactionConstructionResponse", "transaction/construction"))
+  yield* collect(
     read("TransactionPreviewResponse", "transaction/preview", {
       manifest: failing,
       flags: { use_free_credit: true, assume_all_signature_proofs: true, skip_epoch_check: true }
     })
   )
   for (const { hash } of sent) {
-    yield* keep(read("TransactionStatusResponse", "transaction/status", { intent_hash: hash }))
+    yield* collect(read("TransactionStatusResponse", "transaction/status", { intent_hash: hash }))
     for (const opt_ins of [EVERYTHING, {}]) {
-      yield* keep(
+      yield* collect(
         read("TransactionCommittedDetailsResponse", "transaction/committed-details", { intent_hash: hash, opt_ins })
       )
     }
   }
-  yield* keep(
+  yield* collect(
     read("TransactionStatusResponse", "transaction/status", { intent_hash: yield* intentHashOf(faucetPayload()) })
   )
   for (const partial of [child.partial, signedPartial("YIELD_TO_PARENT;", [ada]).partial]) {
-    yield* keep(
+    yield* collect(
       read("TransactionSubintentStatusResponse", "transaction/subintent-status", {
         subintent_hash: writeHash("subtxid", subintentHash(partial.root), 2)
       })
     )
   }
-  yield* keep(read("GatewayStatusResponse", "status/gateway-status"))
-  yield* keep(read("NetworkConfigurationResponse", "status/network-configuration"))
+  yield* collect(read("GatewayStatusResponse", "status/gateway-status"))
+  yield* collect(read("NetworkConfigurationResponse", "status/network-configuration"))
 
-  yield* keep(refused(404, "state/validators/list"))
-  yield* keep(refused(404, "nothing/here"))
-  yield* keep(refused(400, "transaction/status", {}))
-  yield* keep(refused(400, "state/entity/details", { addresses: ["account_tdx_2_1nothing"] }))
-  yield* keep(refused(400, "transaction/submit", { notarized_transaction_hex: "00" }))
-  yield* keep(refused(404, "state/entity/details", { addresses: [wellKnown("poolPackage", 2)] }))
-  yield* keep(refused(404, "transaction/committed-details", { intent_hash: yield* intentHashOf(faucetPayload()) }))
+  yield* collect(refused(404, "state/validators/list"))
+  yield* collect(refused(404, "nothing/here"))
+  yield* collect(refused(400, "transaction/status", {}))
+  yield* collect(refused(400, "state/entity/details", { addresses: ["account_tdx_2_1nothing"] }))
+  yield* collect(refused(400, "transaction/submit", { notarized_transaction_hex: "00" }))
+  yield* collect(refused(404, "state/entity/details", { addresses: [wellKnown("poolPackage", 2)] }))
+  yield* collect(refused(404, "transaction/committed-details", { intent_hash: yield* intentHashOf(faucetPayload()) }))
   return all
 }).pipe(Effect.provide(world))
 

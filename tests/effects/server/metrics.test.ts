@@ -18,7 +18,7 @@ const LATER = [
   "commonhold_job_last_end_timestamp_seconds",
   "commonhold_job_last_death_timestamp_seconds",
   "commonhold_job_period_seconds",
-  "commonhold_job_pieces"
+  "commonhold_work_items"
 ]
 const ALWAYS = [
   "commonhold_emails_total",

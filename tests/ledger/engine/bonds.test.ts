@@ -173,11 +173,11 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       const name = bench.text("18").replaceAll('"status"', '"serial"').replaceAll("payout:", "other:")
       failing(bench.run(name, bench.founder), "cannot change")
 
-      const keep = `CALL_METHOD Address("${bench.name("ADMIN_ACCOUNT")}") "create_proof_of_non_fungibles" Address("${bench.name("OWNER_BADGE")}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
+      const proof = `CALL_METHOD Address("${bench.name("ADMIN_ACCOUNT")}") "create_proof_of_non_fungibles" Address("${bench.name("OWNER_BADGE")}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
         CALL_METHOD Address("${TREASURY}") "withdraw_non_fungibles" Address("${BOND}") Array<NonFungibleLocalId>(NonFungibleLocalId("#3#"));
         TAKE_ALL_FROM_WORKTOP Address("${BOND}") Bucket("b");
         CALL_METHOD Address("${LOCKER}") "store" Address("${MEMBER_1}") Bucket("b") false;`
-      bench.ok(keep, bench.founder)
+      bench.ok(proof, bench.founder)
       const claim = bench.text("09").replace("#7#", "#3#")
       failing(bench.run(claim, bench.ben), "claiming for")
       bench.ok(claim, bench.ada)

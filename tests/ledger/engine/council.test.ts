@@ -23,7 +23,7 @@ describe("a treasury of two of three signers", () => {
       proposalHash: "00"
     }
     failing(bench.sign(Templates.executePayment(payment), bench.founder), "not authorized")
-    const more = { name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    const more = { name: "Another", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(
       Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), id: "#9#", ...more }),
       bench.founder
@@ -61,7 +61,7 @@ describe("a treasury of two of three signers", () => {
   })
 
   it("does not prevent one signer from making admin badges, which do not count until the signers agree", () => {
-    const more = { id: "#5#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    const more = { id: "#5#", name: "Another", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.side(2), account: accountOf(bench.ben), ...more }), bench.ada)
     assert.deepStrictEqual(bench.ids(accountOf(bench.ben), bench.admin.badge), ["#5#"])
   })

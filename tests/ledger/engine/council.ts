@@ -15,7 +15,7 @@ export class Council extends Community {
     this.fund(this.third)
     for (const n of [2, 3]) {
       const account = accountOf(this.signer(n))
-      const more = { id: `#${n}#`, name: `Signer ${n}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
+      const more = { id: `#${n}#`, name: `Signer ${n}`, role: "signer", iconUrl: "https://commons.example/icon.png" }
       this.done(Templates.addAdmin({ admin: this.admin, account, ...more }), this.founder)
     }
     before(this)

@@ -30,7 +30,7 @@ describe("an escrow of two of three signers", () => {
 
   it("does not open with a single badge, of a signer or made later", () => {
     failing(bench.alone(1, bench.withdrawn(bench.escrow)), "not authorized")
-    const more = { id: "#9#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    const more = { id: "#9#", name: "Another", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), ...more }), bench.founder)
     const both = bench.proof(1).replace('"#1#"', '"#1#"), NonFungibleLocalId("#9#"')
     failing(bench.run(both + bench.withdrawn(bench.escrow), bench.founder), "not authorized")
@@ -82,9 +82,9 @@ describe("an escrow of two of three signers", () => {
   })
 
   it("keeps the rule it was funded under: later signers do not count, former ones still do", () => {
-    const more = { id: "#4#", name: "Signer 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    const more = { id: "#4#", name: "Signer 4", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), ...more }), bench.founder)
-    const rule = bench.becomes(["#1#", "#2#", "#4#"], "keepers:rule")
+    const rule = bench.becomes(["#1#", "#2#", "#4#"], "request:rule")
     assert.strictEqual(bench.together(rule, 1, 2).status, "CommittedSuccess")
     const fourth = { ...bench.admin, account: accountOf(bench.ben), id: "#4#" }
     const byFourth = bench.requestBy([fourth, bench.side(1)], bench.back())

@@ -27,7 +27,7 @@ describe("a rule over two of three keys", () => {
     bench.ok(`${proofs.join("\n")}\n${counting(...badges)}`, bench.founder, bench.ada)
   }
   /** The same text for all signers: it names none and shows no badge. */
-  const asked = (idempotencyKey = "keepers:a") => bench.request([], bench.paying(1n, idempotencyKey))
+  const asked = (idempotencyKey = "request:a") => bench.request([], bench.paying(1n, idempotencyKey))
 
   beforeEach(() => {
     bench = new Requests()
@@ -41,7 +41,7 @@ describe("a rule over two of three keys", () => {
       [bench.founder, secp],
       [bench.founder, bench.ada, secp]
     ]
-    for (const [index, signers] of sets.entries()) success(bench.happens(asked(`keepers:${index}`), ...signers))
+    for (const [index, signers] of sets.entries()) success(bench.happens(asked(`request:${index}`), ...signers))
     assert.strictEqual(bench.paid(), "4")
   })
 
@@ -63,7 +63,7 @@ describe("a rule over two of three keys", () => {
   })
 
   it("a key that left the rule opens nothing, with earlier signatures either; its replacement does", () => {
-    const waiting = asked("keepers:waiting")
+    const waiting = asked("request:waiting")
     const before = signedBy(waiting, secp, bench.ada)
     const after = counting(keyOf(bench.founder), keyOf(bench.ada), keyOf(bench.third))
     const change = bench.request([], Either.getOrThrow(parseManifest(after)))

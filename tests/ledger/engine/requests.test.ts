@@ -97,7 +97,7 @@ describe("a request to two of three signers", () => {
     success(bench.happens(open, bench.founder, bench.third))
     success(
       bench.happens(
-        bench.request([1, 3], bench.paying(1n, "keepers:b"), { endEpoch: 8_640n }),
+        bench.request([1, 3], bench.paying(1n, "request:b"), { endEpoch: 8_640n }),
         bench.founder,
         bench.third
       )
@@ -107,8 +107,8 @@ describe("a request to two of three signers", () => {
 
   it("can wait for weeks next to other requests, and each executes once", () => {
     const [one, other] = [
-      bench.request([1, 3], bench.paying(5n, "keepers:a"), { endEpoch: 8_640n }),
-      bench.request([2, 3], bench.paying(2n, "keepers:b"), { endEpoch: 8_640n })
+      bench.request([1, 3], bench.paying(5n, "request:a"), { endEpoch: 8_640n }),
+      bench.request([2, 3], bench.paying(2n, "request:b"), { endEpoch: 8_640n })
     ]
     const first = signedBy(one, bench.founder)
     const second = signedBy(other, bench.third)
@@ -120,16 +120,16 @@ describe("a request to two of three signers", () => {
 
   it("the signature of a replaced signer opens nothing until the former rule returns", () => {
     const request = bench.request([1, 3], bench.paying())
-    const change = bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
+    const change = bench.request([1, 2], bench.becomes(["#1#", "#2#"], "request:rule"))
     success(bench.happens(change, bench.founder, bench.ada))
     failing(bench.happens(request, bench.founder, bench.third), "not authorized")
-    const back = bench.request([1, 2], bench.becomes(["#1#", "#2#", "#3#"], "keepers:back"))
+    const back = bench.request([1, 2], bench.becomes(["#1#", "#2#", "#3#"], "request:back"))
     success(bench.happens(back, bench.founder, bench.ada))
     success(bench.happens(request, bench.founder, bench.third))
   })
 
   it("a rule change executes once, and needs the current signers", () => {
-    const change = () => bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
+    const change = () => bench.request([1, 2], bench.becomes(["#1#", "#2#"], "request:rule"))
     failing(bench.happens(change(), bench.founder), "not authorized")
     success(bench.happens(change(), bench.founder, bench.ada))
     failing(bench.happens(change(), bench.founder, bench.ada), "is locked")
@@ -149,7 +149,7 @@ describe("a request to two of three signers", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     const refused = bench.request([1, 3], bench.paying())
     failing(bench.happens(refused, bench.founder, bench.third), "")
-    const large = bench.request([1, 3], bench.paying(2_000n, "keepers:large", bench.ada))
+    const large = bench.request([1, 3], bench.paying(2_000n, "request:large", bench.ada))
     failing(bench.happens(large, bench.founder, bench.third), "")
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<0u8>();`, bench.ben)
     success(bench.happens(refused, bench.founder, bench.third))
@@ -168,9 +168,9 @@ describe("a request to two of three signers", () => {
         idempotencyKey,
         digest: "00"
       })
-    failing(bench.happens(bench.request([1, 3], act(5_000n, "keepers:a")), bench.founder, bench.third), "")
+    failing(bench.happens(bench.request([1, 3], act(5_000n, "request:a")), bench.founder, bench.third), "")
     assert.strictEqual(bench.paid(), "0")
-    success(bench.happens(bench.request([1, 3], act(7n, "keepers:b")), bench.founder, bench.third))
+    success(bench.happens(bench.request([1, 3], act(7n, "request:b")), bench.founder, bench.third))
     assert.strictEqual(bench.paid(), "12")
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "6")
   })
@@ -179,7 +179,7 @@ describe("a request to two of three signers", () => {
     const act = Templates.releaseRequest({
       treasury: bench.treasury,
       badge: bench.admin.badge,
-      idempotencyKey: "keepers:end",
+      idempotencyKey: "request:end",
       digest: "00"
     })
     failing(bench.happens(bench.request([1, 2], act), bench.founder), "not authorized")
@@ -198,7 +198,7 @@ describe("a request to two of three signers", () => {
     const account = deriveAddress("account", "secp256k1", secp.publicKey.bytes, STOKENET)
     const more = { id: "#4#", name: "Signer 4", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account, ...more }), bench.founder)
-    success(bench.happens(bench.request([1, 2], bench.becomes(["#1#", "#4#"], "keepers:r")), bench.founder, bench.ada))
+    success(bench.happens(bench.request([1, 2], bench.becomes(["#1#", "#4#"], "request:r")), bench.founder, bench.ada))
     const request = bench.requestBy([bench.side(1), { ...bench.admin, account, id: "#4#" }], bench.paying())
     const twice = [signedBy(request, secp), signedBy(request, bench.founder, secp)]
     assert.lengthOf(merged(request, ...twice).signatures, 2)

@@ -45,7 +45,7 @@ export class Requests extends Council {
 
   paying = (
     amount = 5n,
-    idempotencyKey = "keepers:a",
+    idempotencyKey = "request:a",
     payee = this.ben,
     resource: ResourceAddress = this.token
   ): Manifest =>

@@ -10,7 +10,7 @@ const PRICE = 9n * ONE
 const buyers = [signer(12), signer(13)] as const
 const thief = signer(99)
 
-const wish = fc.record({
+const orderRequest = fc.record({
   buyer: fc.constantFrom(...buyers),
   units: fc.bigInt(1n, 60n),
   /** What is offered for a unit, besides the price. */
@@ -18,13 +18,13 @@ const wish = fc.record({
   isStolen: fc.constantFrom(false, false, false, false, true)
 })
 const honest = fc.record({ buyer: fc.constantFrom(...buyers), units: fc.bigInt(1n, 60n) })
-const fair = fc.array(honest, { minLength: 1, maxLength: 3 }).map((wishes) => ({
-  wishes: wishes.map((each) => ({ ...each, off: 0n, isStolen: false })),
+const fair = fc.array(honest, { minLength: 1, maxLength: 3 }).map((orderRequests) => ({
+  orderRequests: orderRequests.map((each) => ({ ...each, off: 0n, isStolen: false })),
   slip: 0n,
   byAdmin: true
 }))
 const foul = fc.record({
-  wishes: fc.array(wish, { minLength: 1, maxLength: 3 }),
+  orderRequests: fc.array(orderRequest, { minLength: 1, maxLength: 3 }),
   /** By how many units the treasury's side is too low or too high. */
   slip: fc.constantFrom(0n, 0n, 0n, 1n, -1n),
   byAdmin: fc.constantFrom(true, true, true, false)
@@ -45,8 +45,8 @@ describe("random batches", () => {
         const total = (resource: 0 | 1) => holdings().reduce((sum, each) => sum + each[resource], 0n)
         const [money, tokens] = [total(0), total(1)]
 
-        for (const { byAdmin, slip, wishes } of attempts) {
-          const sum = wishes.reduce((all, { units }) => all + units, 0n) + slip
+        for (const { byAdmin, slip, orderRequests } of attempts) {
+          const sum = orderRequests.reduce((all, { units }) => all + units, 0n) + slip
           if (sum < 1n) continue
           const offer = bench.part(
             Templates.batchOffer({
@@ -57,7 +57,7 @@ describe("random batches", () => {
             }),
             byAdmin ? bench.founder : thief
           )
-          const orders = wishes.map(({ buyer, isStolen, off, units }) =>
+          const orders = orderRequests.map(({ buyer, isStolen, off, units }) =>
             bench.part(
               Templates.order({
                 account: accountOf(buyer),
@@ -70,13 +70,16 @@ describe("random batches", () => {
           const root = Templates.settleBatch({
             networkId: STOKENET,
             treasury: offer.hash,
-            orders: orders.map(({ hash }, index) => ({ subintent: hash, amount: (wishes[index]?.units ?? 0n) * ONE })),
+            orders: orders.map(({ hash }, index) => ({
+              subintent: hash,
+              amount: (orderRequests[index]?.units ?? 0n) * ONE
+            })),
             units: token,
             payments: XRD,
             fee: 10n * ONE
           })
           const before = holdings()
-          const isHonest = byAdmin && slip === 0n && wishes.every(({ isStolen, off }) => !isStolen && off === 0n)
+          const isHonest = byAdmin && slip === 0n && orderRequests.every(({ isStolen, off }) => !isStolen && off === 0n)
           const { status } = bench.join(root, offer, ...orders)
           if (status === "CommittedSuccess") {
             settled++

@@ -114,7 +114,7 @@ const rows: ReadonlyArray<
       `CALL_METHOD Address("${t.payouts}") "recover" Address("${accountOf(t.ben)}") Address("${t.token}") Decimal("30");\n${toAda(t)}`,
     TWO
   ],
-  [CHANGE, "replace a signer", (t) => text(t.becomes(["#1#", "#2#"], "keepers:rule")), TWO],
+  [CHANGE, "replace a signer", (t) => text(t.becomes(["#1#", "#2#"], "request:rule")), TWO],
   [
     CHANGE,
     "end the rule",
@@ -123,7 +123,7 @@ const rows: ReadonlyArray<
         Templates.releaseRequest({
           treasury: t.treasury,
           badge: t.admin.badge,
-          idempotencyKey: "keepers:end",
+          idempotencyKey: "request:end",
           digest: "00"
         })
       ),
@@ -198,7 +198,7 @@ describe("who can do what with a treasury of two of three signers", () => {
 
   it(`${CARRY}: by the relayer and by a stranger, exactly as signed and once`, () => {
     for (const by of [bench.relayer, bench.ben]) {
-      const request = bench.request([1, 3], bench.paying(5n, `keepers:${by.publicKey.bytes[0]}`))
+      const request = bench.request([1, 3], bench.paying(5n, `request:${by.publicKey.bytes[0]}`))
       const whole = merged(request, signedBy(request, bench.founder, bench.third))
       assert.strictEqual(bench.sent(request, whole, [by]).status, "CommittedSuccess")
       rejecting(bench.sent(request, whole, [bench.relayer]), "committed before")
@@ -229,7 +229,7 @@ describe("who can do what with a treasury of two of three signers", () => {
     const account = asAccount(bench.made(made, "account_"))
     const more = { id: "#5#", name: "Signer 5", role: "signer", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account, ...more }), bench.founder)
-    const change = bench.request([1, 2], bench.becomes(["#1#", "#5#"], "keepers:five"))
+    const change = bench.request([1, 2], bench.becomes(["#1#", "#5#"], "request:five"))
     assert.strictEqual(bench.happens(change, bench.founder, bench.ada).status, "CommittedSuccess")
     const request = bench.requestBy([bench.side(1), { ...bench.admin, account, id: "#5#" }], bench.paying())
     const first = signedBy(request, before)

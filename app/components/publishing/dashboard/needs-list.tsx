@@ -12,7 +12,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   claims: "wallet",
   batches: "wallet",
   orders: "flag",
-  keepers: "flag",
+  signers: "flag",
   redeem: "wallet",
   expenses: "wallet",
   expenseQuestions: "flag"

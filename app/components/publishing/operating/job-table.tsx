@@ -123,7 +123,7 @@ export function SetBackList({ items }: { readonly items: ReadonlyArray<SetBack> 
     <>
       <h3 className="h4 operator-part">Items postponed after an error, or set aside</h3>
       <ul className="entries small">
-        {items.map(({ job, nextAt, piece: item, reason, setAsideAt, tries }) => (
+        {items.map(({ job, nextAt, item, reason, setAsideAt, tries }) => (
           <li key={`${job} ${item}`}>
             <p>
               <b>{job}</b> <span className="address">{item}</span>

@@ -36,7 +36,7 @@ export function AccountSwitchBanner() {
   if (!isInitialized || session === null || shared === undefined) return null
   if (shared === session.account || shared === provenAccount || shared === left) return null
 
-  const keep = () => {
+  const stay = () => {
     stored.write(shared)
     setLeft(shared)
     if (accounts.some(({ address }) => address === session.account)) selectAccount(session.account)
@@ -45,7 +45,7 @@ export function AccountSwitchBanner() {
     <Notice tone="needs" role="status">
       <p>
         Your wallet now shares another account.{" "}
-        <HydratedButton className="link-button" onClick={keep}>
+        <HydratedButton className="link-button" onClick={stay}>
           Continue as {nameOf(session)}
         </HydratedButton>{" "}
         or{" "}

@@ -52,7 +52,7 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     WHERE c.admin_account = ${account} AND s.community_id = c.id AND s.state = 'settling'
       AND o.series_id = s.id AND o.direction = 'buy' AND o.state = 'signed' GROUP BY c.id, c.name
     UNION ALL
-    SELECT 'keepers', c.id, c.name, COUNT(*), MIN(k.created_at)
+    SELECT 'signers', c.id, c.name, COUNT(*), MIN(k.created_at)
     FROM signers s CROSS JOIN approval_requests k CROSS JOIN communities c
     WHERE s.account = ${account} AND k.community_id = s.community_id AND k.state = 'waiting' AND c.id = k.community_id
       AND k.signers LIKE '%"' || s.account || '"%'

@@ -12,7 +12,7 @@ export const needKinds = [
   "claims",
   "batches",
   "orders",
-  "keepers",
+  "signers",
   "redeem",
   "expenses",
   "expenseQuestions"
@@ -84,7 +84,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     path: `/community/detail/${communityId}/bondissued`,
     action: "Settle"
   }),
-  keepers: ({ communityId, n }) => ({
+  signers: ({ communityId, n }) => ({
     title: n === 1 ? "1 request waits for your approval" : `${n} requests wait for your approval`,
     path: `/community/detail/${communityId}/signers`,
     action: "Review"

@@ -1,6 +1,6 @@
 /**
  * The kinds of notifications, and when their e-mails are sent unless people choose otherwise
- * (docs/product/notifications.md). Pure; the choices page, the e-mails and `Notifications.tell` read it.
+ * (docs/product/notifications.md). Pure; the choices page, the e-mails and `Notifications.notify` read it.
  */
 export type MailChoice = "now" | "digest" | "none"
 
@@ -26,8 +26,8 @@ const kinds = {
   saleEnding: { label: "A bond sale closes within 24 hours", email: "digest" },
   order: { label: "Your bond order is settled, expired or failed", email: "now" },
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
-  lentVote: { label: "Your delegate votes, or somebody delegates to you", email: "now" },
-  keepers: { label: "Payments that need your signature", email: "now" },
+  delegation: { label: "Your delegate votes, or somebody delegates to you", email: "now" },
+  signers: { label: "Payments that need your signature", email: "now" },
   escrow: { label: "Money leaves escrow without this site", email: "now" },
   payout: { label: "An upcoming recurring payout to you", email: "digest" },
   expense: { label: "An expense of yours is decided or paid, or one waits for your review", email: "now" },
@@ -35,12 +35,21 @@ const kinds = {
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   webhook: { label: "A webhook of your community is paused because it fails", email: "now" },
   mail: { label: "E-mails to you bounce", email: "none" },
-  standing: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
+  role: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
 } satisfies Record<string, Kind>
 
 export type NotificationType = keyof typeof kinds
 
 const isType = (name: string): name is NotificationType => Object.hasOwn(kinds, name)
 export const notificationTypes = Object.keys(kinds).filter(isType)
+
+/** Names of earlier releases, which links in e-mails and pages that were opened before an update contain. */
+const formerTypes: Readonly<Record<string, NotificationType>> = {
+  keepers: "signers",
+  lentVote: "delegation",
+  standing: "role"
+}
+export const typeOf = (name: string): NotificationType | undefined =>
+  isType(name) ? name : Object.hasOwn(formerTypes, name) ? formerTypes[name] : undefined
 
 export const kindOf = (type: NotificationType): Kind => kinds[type]

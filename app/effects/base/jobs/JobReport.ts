@@ -25,7 +25,7 @@ export interface JobReport {
 /** A work item that crashed or was rescheduled for another reason. */
 export const SetBack = Schema.Struct({
   job: Schema.String,
-  piece: Schema.String,
+  item: Schema.String,
   /** Consecutive crashes. */
   tries: Schema.Int,
   /** Next try, in Unix milliseconds. */

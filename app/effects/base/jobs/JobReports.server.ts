@@ -62,9 +62,9 @@ export class JobReports extends Effect.Service<JobReports>()("base/jobs/JobRepor
     const setBack = findAll({
       Request: Schema.Int,
       Result: SetBack,
-      execute: (limit) => sql`SELECT job, piece, tries, next_at, reason, set_aside_at FROM work_items
+      execute: (limit) => sql`SELECT job, item, tries, next_at, reason, set_aside_at FROM work_items
         WHERE tries > 0
-        ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, tries DESC, job, piece LIMIT ${limit}`
+        ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, tries DESC, job, item LIMIT ${limit}`
     })
     const counts = findAll({
       Request: Schema.Number,

@@ -53,13 +53,13 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
       const now = yield* Clock.currentTimeMillis
       const leasedUntil = yield* leaseEnd
       const row = { job, holder, leasedUntil, nextAt: 0, tries: 0, reason: "" }
-      const rows = [...new Set(items)].sort().map((item) => ({ ...row, piece: item }))
-      const taken = yield* sql<{ readonly piece: string }>`INSERT INTO work_items ${sql.insert(rows)}
-        ON CONFLICT (job, piece) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
+      const rows = [...new Set(items)].sort().map((item) => ({ ...row, item }))
+      const taken = yield* sql<{ readonly item: string }>`INSERT INTO work_items ${sql.insert(rows)}
+        ON CONFLICT (job, item) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
         WHERE (work_items.leased_until <= ${now} OR work_items.leased_until > ${latestEnd(now)})
           AND (work_items.next_at <= ${now} OR work_items.next_at > ${latestTry(now)})
-          AND work_items.set_aside_at IS NULL RETURNING piece`
-      return new Set(taken.map(({ piece: item }) => item))
+          AND work_items.set_aside_at IS NULL RETURNING item`
+      return new Set(taken.map(({ item }) => item))
     })
 
     const renew = (job: string) =>
@@ -72,14 +72,14 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
     /** Deletes the rows of finished items. */
     const settle = Effect.fn("WorkItemRows.settle")(function* (job: string, items: ReadonlyArray<string>) {
       if (items.length === 0) return
-      yield* sql`DELETE FROM work_items WHERE job = ${job} AND ${sql.in("piece", items)} AND holder = ${holder}`
+      yield* sql`DELETE FROM work_items WHERE job = ${job} AND ${sql.in("item", items)} AND holder = ${holder}`
     })
 
     /** Reschedules an item that cannot succeed yet. */
     const wait = Effect.fn("WorkItemRows.wait")(function* (job: string, item: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE work_items SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
-        WHERE job = ${job} AND piece = ${item} AND holder = ${holder}`
+        WHERE job = ${job} AND item = ${item} AND holder = ${holder}`
     })
 
     /**
@@ -88,16 +88,16 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
      */
     const setBack = Effect.fn("WorkItemRows.setBack")(function* (job: string, item: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
-      const first = { job, piece: item, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
-      yield* sql`INSERT INTO work_items ${sql.insert(first)} ON CONFLICT (job, piece) DO UPDATE SET leased_until = 0,
+      const first = { job, item, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
+      yield* sql`INSERT INTO work_items ${sql.insert(first)} ON CONFLICT (job, item) DO UPDATE SET leased_until = 0,
           next_at = CAST(${now} AS BIGINT) + ${sql.literal(PAUSES)}, tries = work_items.tries + 1, reason = excluded.reason
         WHERE work_items.holder = ${holder} OR work_items.leased_until <= ${now}`
     })
 
     const stored = findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
-      execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM work_items WHERE job = ${job}`
+      Result: Schema.Struct({ item: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
+      execute: (job) => sql`SELECT item, next_at, set_aside_at FROM work_items WHERE job = ${job}`
     })
     /** The rescheduled work items of a job with the time of their next try: infinity for those that were set aside. */
     const nextTries = (job: string) =>
@@ -107,27 +107,27 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
           if (setAsideAt !== null) return Number.POSITIVE_INFINITY
           return nextAt > latest ? 0 : nextAt
         }
-        return new Map((yield* stored(job)).map((row) => [row.piece, timeOf(row)]))
+        return new Map((yield* stored(job)).map((row) => [row.item, timeOf(row)]))
       })
 
     /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */
     const setAside = Effect.fn("WorkItemRows.setAside")(function* (job: string, item: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE work_items SET set_aside_at = ${now}
-        WHERE job = ${job} AND piece = ${item} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
+        WHERE job = ${job} AND item = ${item} AND tries > 0 AND set_aside_at IS NULL RETURNING item`
       return rows.length > 0
     })
 
     /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
     const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, item: string) {
       const rows = yield* sql`UPDATE work_items SET set_aside_at = NULL, next_at = 0
-        WHERE job = ${job} AND piece = ${item} AND tries > 0
-          AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
+        WHERE job = ${job} AND item = ${item} AND tries > 0
+          AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING item`
       return rows.length > 0
     })
 
     /** It finished after it had been rescheduled, by any server. */
-    const forget = (job: string, item: string) => sql`DELETE FROM work_items WHERE job = ${job} AND piece = ${item}`
+    const forget = (job: string, item: string) => sql`DELETE FROM work_items WHERE job = ${job} AND item = ${item}`
 
     return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }
   })

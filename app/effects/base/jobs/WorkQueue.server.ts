@@ -95,7 +95,7 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
       { cause, reason }: { readonly cause: Cause.Cause<unknown>; readonly reason: string }
     ) =>
       Effect.zipRight(
-        logDied("a work item of a job died")(cause).pipe(Effect.annotateLogs({ job, piece: key })),
+        logDied("a work item of a job died")(cause).pipe(Effect.annotateLogs({ job, item: key })),
         rows.setBack(job, key, reason)
       )
 
@@ -142,10 +142,10 @@ export class WorkQueue extends Effect.Service<WorkQueue>()("base/jobs/WorkQueue"
 
     /**
      * An SQL condition for the query that finds due items: true for items that nobody works on and that are not
-     * rescheduled. `piece` is the column with the item's key. A fragment, because it is part of the caller's query.
+     * rescheduled. `item` is the column with the item's key. A fragment, because it is part of the caller's query.
      */
     const isFree = (job: string, item: Statement.Fragment, now: number): Statement.Fragment =>
-      sql`NOT EXISTS (SELECT 1 FROM work_items jp WHERE jp.job = ${job} AND jp.piece = ${item}
+      sql`NOT EXISTS (SELECT 1 FROM work_items jp WHERE jp.job = ${job} AND jp.item = ${item}
         AND ((jp.leased_until > ${now} AND jp.leased_until <= ${latestEnd(now)})
           OR (jp.next_at > ${now} AND jp.next_at <= ${latestTry(now)}) OR jp.set_aside_at IS NOT NULL))`
 

@@ -14,7 +14,7 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
         return time === null ? [] : [{ labels: { job: job.name }, value: time / 1_000 }]
       })
     const states = [
-      ["set back", "setBack"],
+      ["rescheduled", "setBack"],
       ["waiting", "waiting"],
       ["in work", "inWork"],
       ["set aside", "setAside"]
@@ -46,7 +46,7 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
         times((job) => job.lastDeathAt)
       ),
       gauges(
-        "commonhold_job_pieces",
+        "commonhold_work_items",
         "Work items of a job that crashed, cannot succeed yet, are in progress, or were set aside.",
         items.flatMap((item) => states.map(([state, key]) => ({ labels: { job: item.job, state }, value: item[key] })))
       )

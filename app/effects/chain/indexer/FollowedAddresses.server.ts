@@ -11,7 +11,7 @@ const Followed = Schema.Struct({
 /** A tracked address. */
 export type Followed = typeof Followed.Type
 
-const FollowedRow = Schema.Struct({ communityId: Schema.String, address: Schema.String, lookedAt: Schema.Number })
+const FollowedRow = Schema.Struct({ communityId: Schema.String, address: Schema.String, polledAt: Schema.Number })
 /** When an address was last polled. */
 export type FollowedRow = typeof FollowedRow.Type
 
@@ -22,10 +22,10 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
     const due = findAll({
       Request: Schema.Struct({ before: Schema.Number, last: FollowedRow, limit: Schema.Int }),
       Result: FollowedRow,
-      execute: ({ before, last, limit }) => sql`SELECT community_id, address, looked_at FROM ledger_followed
-        WHERE looked_at <= ${before}
-          AND (looked_at, address, community_id) > (${last.lookedAt}, ${last.address}, ${last.communityId})
-        ORDER BY looked_at, address, community_id LIMIT ${limit}`
+      execute: ({ before, last, limit }) => sql`SELECT community_id, address, polled_at FROM ledger_followed
+        WHERE polled_at <= ${before}
+          AND (polled_at, address, community_id) > (${last.polledAt}, ${last.address}, ${last.communityId})
+        ORDER BY polled_at, address, community_id LIMIT ${limit}`
     })
     const one = findOne({
       Request: Schema.Struct({ communityId: Schema.String, address: Schema.String }),
@@ -42,7 +42,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
     return {
       /** Addresses last polled before `before` (Unix milliseconds), after `last`; longest ago first. */
       due: (before: number) => (last: FollowedRow | null, limit: number) =>
-        due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit }),
+        due({ before, last: last ?? { communityId: "", address: "", polledAt: -1 }, limit }),
       one: (followed: FollowedRow) => one(followed),
       ofCommunity: (communityId: string) => ofCommunity(communityId),
       /** Starts tracking; addresses that are already tracked keep their position. */
@@ -50,7 +50,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
         Effect.forEach(
           addresses,
           (address) =>
-            sql`INSERT INTO ledger_followed ${sql.insert({ communityId, address, nextVersion: from, lookedAt: 0 })}
+            sql`INSERT INTO ledger_followed ${sql.insert({ communityId, address, nextVersion: from, polledAt: 0 })}
               ON CONFLICT (community_id, address) DO NOTHING`,
           { discard: true }
         ),
@@ -61,8 +61,8 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
        */
       goOn: ({ address, communityId }: Followed, nextVersion: number): Effect.Effect<void> =>
         Effect.gen(function* () {
-          const lookedAt = yield* Clock.currentTimeMillis
-          yield* sql`UPDATE ledger_followed SET looked_at = ${lookedAt},
+          const polledAt = yield* Clock.currentTimeMillis
+          yield* sql`UPDATE ledger_followed SET polled_at = ${polledAt},
               next_version = CASE WHEN next_version < ${nextVersion} THEN ${nextVersion} ELSE next_version END
             WHERE community_id = ${communityId} AND address = ${address}`
         })

@@ -48,7 +48,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
     const notified = (here: Inside, account: string, text: string) =>
       notifications.notify({
         to: [account],
-        type: "standing",
+        type: "role",
         communityId: here.community.id,
         target: `/community/detail/${here.community.id}`,
         text,

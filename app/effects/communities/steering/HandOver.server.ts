@@ -43,7 +43,7 @@ export class HandOverNotices extends Effect.Service<HandOverNotices>()("communit
     const notify = (community: Community, to: string, text: string, target = pathOf(community.id)) =>
       notifications.notify({
         to: [to],
-        type: "standing",
+        type: "role",
         communityId: community.id,
         target,
         text,

@@ -36,7 +36,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("communities/st
       const text = `The operators of this site ${words} ${name}: ${reason}`
       yield* notifications.notify({
         to: [ownerAddress],
-        type: "standing",
+        type: "role",
         communityId: id,
         target,
         text,

@@ -69,7 +69,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       const target = post.path
       yield* notifications.notify({
         to: [post.author],
-        type: "standing",
+        type: "role",
         communityId,
         target,
         text,

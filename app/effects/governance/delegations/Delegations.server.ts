@@ -210,7 +210,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         yield* repo.add(signed, now.seq)
         yield* notifications.notify({
           to: [delegation.to],
-          type: "lentVote",
+          type: "delegation",
           communityId: CommunityId.make(community.id),
           target: `${delegationsPath(community.id)}#to-you`,
           text: `A member of ${community.name} delegated their vote to you on ${kindsInWords(kindsOf(delegation.kinds))}.`,

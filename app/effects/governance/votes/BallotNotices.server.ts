@@ -77,7 +77,7 @@ export const makeBallotNotices = Effect.gen(function* () {
   ) => {
     const vote = votes.get(rows[0].proposalId)
     if (vote === undefined) return []
-    return [{ ...make(vote), ...placeOf(vote), type: "lentVote" } satisfies NewNotification]
+    return [{ ...make(vote), ...placeOf(vote), type: "delegation" } satisfies NewNotification]
   }
 
   /** The delegators of one delegate all get the same text. */

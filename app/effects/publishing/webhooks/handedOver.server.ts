@@ -24,7 +24,7 @@ export const OwnerChangedLive = Layer.effect(
       const hosts = [...new Set(hooks.map(({ url }) => new URL(url).host))].join(", ")
       yield* notifications.notify({
         to: [to],
-        type: "standing",
+        type: "role",
         communityId: community.id,
         target: `/community/detail/${community.id}?panel=settings&part=webhooks`,
         text: isOne

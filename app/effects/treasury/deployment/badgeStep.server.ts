@@ -56,7 +56,7 @@ export const badgeStep = Effect.gen(function* () {
       })
       yield* notifications.notify({
         to: [to],
-        type: "standing",
+        type: "role",
         communityId,
         target: badgesHref(communityId),
         text: `You now hold admin badge ${id} of ${community}.`,

@@ -34,7 +34,7 @@ export const DeployPlan = Schema.Struct({
    * Signers chosen for the time when all of them hold a badge, the admin among them; absent if any single badge can
    * spend.
    */
-  keepers: Schema.optionalWith(PlannedSigners, { exact: true }),
+  signers: Schema.optionalWith(PlannedSigners, { exact: true }),
   /** Locked on the admin account; absent in older transactions. */
   idempotencyKey: Schema.optional(Schema.String)
 })
@@ -54,7 +54,7 @@ const absolute = (url: string, origin: string): string => (url.startsWith("/") ?
 export const iconOf = ({ logo }: Pick<Community, "logo">, origin: string): string =>
   absolute(logo ?? "/icon-512.png", origin)
 
-/** `symbol` is the linked token's; `keepers` are the named signers as accounts. */
+/** `symbol` is the linked token's; `signers` are the named signers as accounts. */
 export const planOf = (
   community: Community,
   wanted: Wanted,
@@ -92,7 +92,7 @@ export const planOf = (
         origin: appOrigin,
         isRecoverable,
         idempotencyKey: idempotencyKeyOf(community.id),
-        ...(signers !== null && { keepers: signers }),
+        ...(signers !== null && { signers }),
         token:
           token.kind === "link"
             ? { kind: "link", resource: token.resource, symbol }

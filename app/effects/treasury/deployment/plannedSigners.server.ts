@@ -8,7 +8,7 @@ const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(
 
 /** Reads the signers from a deployment's stored plan (JSON); null if none were chosen. */
 export const plannedIn = (deployment: string, isProtected: boolean) =>
-  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers: signers }) =>
+  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ signers }) =>
     signers === undefined ? null : { ...signers, isProtected }
   )
 

@@ -73,8 +73,7 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
     const value = data?.[name]
     return typeof value === "string" ? value.slice(0, 500) : start[name]
   }
-  // Drafts of earlier versions have the signers under "keepers".
-  const signers = data?.signers ?? data?.keepers
+  const signers = data?.signers
   return {
     admin: text("admin"),
     opens: oneOf(["one", "several"], data?.opens) ?? start.opens,

@@ -69,7 +69,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       const find = (id: string) => requestIn(sql`SELECT * FROM approval_requests WHERE id = ${id}`)
 
       /** Locks a treasury until the transaction ends. */
-      const turn = (communityId: string) => withLocks(sql, [`keepers:${communityId}`])
+      const turn = (communityId: string) => withLocks(sql, [`signers:${communityId}`])
 
       const findOrFail = (communityId: string, id: string) =>
         Effect.flatMap(find(id), (found) =>

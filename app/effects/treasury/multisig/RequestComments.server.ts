@@ -58,7 +58,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       })
       if (action === "show") return
       const text = `A comment of yours on ${title} was hidden: ${reason}`
-      yield* notifications.notify({ to: [account], type: "standing", communityId, target, text, importance: "normal" })
+      yield* notifications.notify({ to: [account], type: "role", communityId, target, text, importance: "normal" })
     })
 
     const requireModerator = Effect.fnUntraced(function* ({ community, communityRole }: Inside, { account }: Comment) {

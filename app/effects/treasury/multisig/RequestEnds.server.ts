@@ -30,8 +30,8 @@ import { completeIn } from "./signatures"
 import { isVotedPayment } from "./votedPayment"
 
 /** Kinds of ledger records. */
-export const KEEPER_PAYMENT = "keeper-payment"
-export const KEEPER_RULE = "keeper-rule"
+export const REQUEST_PAYMENT = "keeper-payment"
+export const REQUEST_RULE = "keeper-rule"
 
 const activityData = (request: ApprovalRequest) => {
   const { payload } = request
@@ -64,7 +64,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     const notify = (request: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
       notifications.notify({
         to,
-        type: "keepers",
+        type: "signers",
         communityId: request.communityId,
         target: signersHref(request.communityId, request.number),
         text,
@@ -167,7 +167,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       if (!isNew && !(yield* requests.move(request.id, "mismatch", "committed", change))) return
       const { communityId, payload } = request
       const left = ruleLeft(payload)
-      const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
+      const kind = payload.kind === "payment" ? REQUEST_PAYMENT : REQUEST_RULE
       // Prepared transactions write their own record.
       if (!isTransactionRequest(payload)) yield* records.store({ communityId, kind, related: request.id, transaction })
       if (payload.kind === "rule") {
@@ -254,7 +254,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       if (!(yield* requests.move(id, "sent", "mismatch", change))) return
       yield* records.store({
         communityId,
-        kind: isRuleRequest(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
+        kind: isRuleRequest(payload) ? REQUEST_RULE : REQUEST_PAYMENT,
         related: id,
         transaction
       })

@@ -151,7 +151,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       const moment = yield* momentNow
       const id = yield* randomId()
       const now = yield* Clock.currentTimeMillis
-      const idempotencyKey = key ?? `keepers:${id}`
+      const idempotencyKey = key ?? `request:${id}`
       return yield* Effect.gen(function* () {
         yield* requests.turn(community.id)
         const before = Option.getOrNull(yield* requests.alive(community.id, idempotencyKey))
@@ -193,7 +193,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         const asks = (to: ReadonlyArray<string>, text: string) =>
           notifications.notify({
             to,
-            type: "keepers",
+            type: "signers",
             communityId: community.id,
             target: signersHref(community.id, request.number),
             text: `${requestName(request)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${notified}.`,

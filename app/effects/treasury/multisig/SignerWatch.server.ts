@@ -58,7 +58,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
               : `in ${seat.name}'s account now.`
           yield* notifications.notify({
             to,
-            type: "keepers",
+            type: "signers",
             communityId,
             target: `${signersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
             text: `Badge ${seat.id} of ${found.community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,

@@ -56,7 +56,7 @@ export const protectStep = Effect.gen(function* () {
           })
           yield* notifications.notify({
             to: seats.map((seat) => seat.account),
-            type: "keepers",
+            type: "signers",
             communityId,
             target: signersHref(communityId),
             text: `You are a signer of the treasury of ${community} now: it needs the approval of ${ruleWords(plan)}.`,

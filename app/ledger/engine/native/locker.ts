@@ -19,7 +19,7 @@ const event = (name: string, locker: string, account: string, { amount, ids, res
 })
 
 /** Directly into the account if requested and allowed, otherwise stored. */
-const keep = (world: World, locker: string, account: string, bucket: Holding, isDirect: boolean) => {
+const deliver = (world: World, locker: string, account: string, bucket: Holding, isDirect: boolean) => {
   world.entityOf(account, "Account")
   if (isDirect) {
     const asCaller = globalCaller(locker, world.networkId)
@@ -49,7 +49,7 @@ const airdrop = (args: Args, locker: string): Cargo => {
   const bucket = args.bucket()
   const isDirect = args.bool()
   args.end()
-  for (const [account, take] of shares) keep(world, locker, account, take(bucket), isDirect)
+  for (const [account, take] of shares) deliver(world, locker, account, take(bucket), isDirect)
   return bucket.amount > 0n ? returning(bucket) : nothing
 }
 
@@ -58,7 +58,7 @@ const store = (args: Args, locker: string): Cargo => {
   const bucket = args.bucket()
   const isDirect = args.bool()
   args.end()
-  keep(args.frame.world, locker, account, bucket, isDirect)
+  deliver(args.frame.world, locker, account, bucket, isDirect)
   return nothing
 }
 

@@ -25,15 +25,15 @@ const wallet =
 const say = (words: string) => {
   find("output").textContent = words
 }
-const tell = <A>(answer: WalletResult<A>) => say(JSON.stringify(answer.ok ? answer.value : answer.error))
+const report = <A>(answer: WalletResult<A>) => say(JSON.stringify(answer.ok ? answer.value : answer.error))
 
 wallet.mountButton(find("#wallet"))
-wallet.provideConnectResponse(tell)
+wallet.provideConnectResponse(report)
 find("#pay").addEventListener("click", async () =>
-  tell(await wallet.sendTransaction({ transactionManifest: "CALL_METHOD;" }))
+  report(await wallet.sendTransaction({ transactionManifest: "CALL_METHOD;" }))
 )
 find("#sign").addEventListener("click", async () =>
-  tell(
+  report(
     await wallet.sendPreAuthorizationRequest({
       manifest: "YIELD_TO_PARENT;",
       expiration: { type: "afterDelay", value: 3_600 }

@@ -189,6 +189,8 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         const path = `${url.pathname}${url.search}`
         const page = yield* visit(path, leavePage, { params })
         assert.deepStrictEqual(page.value, { emails: "e-mails about “Your application is decided”", community: null })
+        const former = yield* visit(`${url.pathname}?of=keepers`, leavePage, { params })
+        assert.strictEqual(former.value.emails, "e-mails about “Payments that need your signature”")
         yield* TestClock.adjust("20 minutes")
         yield* decided
         assert.lengthOf(yield* emails, 2)

@@ -96,7 +96,7 @@ describeOnBothDatabases("Notifications.notify", (database) => {
         { accountAddress: ANA, dueAt: 0 }
       ])
       yield* sql`DELETE FROM notifications`
-      yield* notify({ ...announcement, to: [CLEO], type: "standing", importance: "important" })
+      yield* notify({ ...announcement, to: [CLEO], type: "role", importance: "important" })
       assert.strictEqual((yield* entries)[0]?.email, "now")
     }).pipe(Effect.provide(world(database)))
   )

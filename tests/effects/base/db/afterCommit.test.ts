@@ -29,7 +29,7 @@ describeOnBothDatabases("afterCommit", (database) => {
       const { news, notify: report } = yield* Notifications
       const heard = yield* PubSub.subscribe(news)
       const notification = {
-        type: "standing",
+        type: "role",
         communityId: null,
         target: "/",
         text: "Hello",

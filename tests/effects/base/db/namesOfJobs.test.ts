@@ -31,7 +31,7 @@ describeOnEmptyDatabases("jobs named by the field's terms", (database) => {
       )
       assert.deepStrictEqual(
         yield* items,
-        itemsBefore.map((row, index) => ({ ...row, job: now[index] }))
+        itemsBefore.map(({ piece: item, ...row }, index) => ({ ...row, item, job: now[index] }))
       )
     }).pipe(Effect.provide(database))
   )

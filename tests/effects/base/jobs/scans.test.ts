@@ -57,7 +57,7 @@ describeOnBothDatabases("A scan", (database) => {
         const dying = (id: string) => (id === "t001" ? Effect.die(new Error("unreadable amount")) : Effect.void)
         assert.lengthOf(yield* checks(dying), 230)
         assert.deepEqual(yield* setBack(10), [
-          { job: JOB, piece: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount", setAsideAt: null }
+          { job: JOB, item: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount", setAsideAt: null }
         ])
         assert.lengthOf(yield* checks(dying), 229)
         yield* TestClock.adjust("1 minute")
@@ -100,7 +100,7 @@ describeOnBothDatabases("A scan", (database) => {
         yield* round
         assert.strictEqual(done.size, 229)
         assert.deepEqual(
-          (yield* setBack(10)).map(({ piece: item }) => item),
+          (yield* setBack(10)).map(({ item }) => item),
           ["t007"]
         )
         asked.length = 0

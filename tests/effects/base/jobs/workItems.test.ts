@@ -111,7 +111,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
           assert.lengthOf(yield* work(items, dying), 60)
           const listed = yield* reports.setBack(10)
           assert.deepEqual(
-            listed.map(({ piece: item, tries }) => [item, tries]),
+            listed.map(({ item, tries }) => [item, tries]),
             [
               ["t000", 1],
               ["t001", 1],
@@ -166,7 +166,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
         yield* TestClock.adjust("1 day")
         assert.deepEqual(yield* work(items), [])
         assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 0, waiting: 0, inWork: 0, setAside: 1 }])
-        assert.deepInclude((yield* reports.setBack(10))[0], { piece: "t000", setAsideAt: TODAY, tries: 1 })
+        assert.deepInclude((yield* reports.setBack(10))[0], { item: "t000", setAsideAt: TODAY, tries: 1 })
         const sweep = yield* sweepWorkItems
         yield* sweep(TODAY + 30 * 86_400_000)
         assert.isTrue(yield* rows.putBack(JOB, "t000"))
@@ -184,8 +184,8 @@ describeOnBothDatabases("Work items of a job", (database) => {
         const [items, sql] = [yield* WorkQueue, yield* SqlClient.SqlClient]
         const row = { job: JOB, holder: "ahead", tries: 0, reason: "" }
         yield* sql`INSERT INTO work_items ${sql.insert([
-          { ...row, piece: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
-          { ...row, piece: "t001", leasedUntil: 0, nextAt: TODAY + 2 * 3_600_000 }
+          { ...row, item: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
+          { ...row, item: "t001", leasedUntil: 0, nextAt: TODAY + 2 * 3_600_000 }
         ])}`
         assert.deepEqual(yield* work(items), ["t000", "t001"])
       })

@@ -153,7 +153,7 @@ describeOnBothDatabases("sweep", (database) => {
       yield* sql`INSERT INTO outbox ${sql.insert([email("sent", TODAY - 31 * 24 * hour), email("waiting", null)])}`
       const item = (name: string, nextAt: number) => ({
         job: "j",
-        piece: name,
+        item: name,
         holder: "h",
         leasedUntil: 0,
         nextAt,
@@ -173,7 +173,7 @@ describeOnBothDatabases("sweep", (database) => {
       })
       // A crashed caller does not block the others.
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
-      assert.deepEqual<unknown>(yield* sql`SELECT piece FROM work_items`, [{ piece: "due" }])
+      assert.deepEqual<unknown>(yield* sql`SELECT item FROM work_items`, [{ item: "due" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

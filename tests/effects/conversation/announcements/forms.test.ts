@@ -91,9 +91,9 @@ describe("the limit of two important ones in seven days", () => {
   it("never lets seven days contain three, and never waits longer than it must", () => {
     const hours = fc.integer({ min: -400, max: 400 }).map((hour) => NOW + hour * 3_600_000)
     fc.assert(
-      fc.property(fc.array(hours, { maxLength: 12 }), hours, (wishes, wanted) => {
+      fc.property(fc.array(hours, { maxLength: 12 }), hours, (requested, wanted) => {
         const times: Array<number> = []
-        for (const wish of [...wishes, wanted]) times.push(importantFrom(times, wish))
+        for (const wish of [...requested, wanted]) times.push(importantFrom(times, wish))
         const sorted = [...times].sort((one, other) => one - other)
         for (const [index, from] of sorted.entries()) {
           const third = sorted[index + IMPORTANT_MAX]

@@ -64,7 +64,7 @@ describeOnBothDatabases("Moderation", (database) => {
           ]
         )
         const notified = yield* sql`SELECT account_address, type FROM notifications`
-        assert.deepEqual(notified, [{ accountAddress: accountOf("Ada Main"), type: "standing" }])
+        assert.deepEqual(notified, [{ accountAddress: accountOf("Ada Main"), type: "role" }])
       })
     )
   )

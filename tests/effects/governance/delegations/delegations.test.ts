@@ -261,7 +261,7 @@ describeOnBothDatabases("a delegation", (database) => {
       // Sent to the delegators except the one who had voted; they can read how their vote was used.
       const sql = yield* SqlClient.SqlClient
       const notified = yield* sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
-        WHERE type = 'lentVote' AND text LIKE 'Ana voted%'`
+        WHERE type = 'delegation' AND text LIKE 'Ana voted%'`
       assert.sameMembers(
         notified.map(({ accountAddress }) => accountAddress),
         ["Ben", "Cho", "Dev"].map((name) => voter(name).account)

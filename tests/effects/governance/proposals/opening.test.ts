@@ -173,7 +173,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
       yield* closings.closeDue
       assert.deepEqual(yield* open, [broken?.id])
       const [notified] = yield* setBack(10)
-      assert.deepEqual([notified?.job, notified?.piece, notified?.tries], ["proposals.close", broken?.id, 1])
+      assert.deepEqual([notified?.job, notified?.item, notified?.tries], ["proposals.close", broken?.id, 1])
       yield* sql`UPDATE proposals SET choices = ${kept} WHERE id = ${broken?.id ?? ""}`
       yield* TestClock.adjust("1 minute")
       yield* closings.closeDue

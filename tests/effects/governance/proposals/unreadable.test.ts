@@ -39,7 +39,7 @@ describeOnBothDatabases("A vote that cannot be read", (database) => {
       assert.strictEqual((yield* rowOf(community, well.number)).status, "passed")
       const reports = yield* Effect.provide(JobReports, JobReports.Default)
       const [item] = yield* reports.setBack(10)
-      assert.deepInclude(item, { job: "proposals.close", piece: broken.id, tries: 1 })
+      assert.deepInclude(item, { job: "proposals.close", item: broken.id, tries: 1 })
       assert.isAtMost(item?.reason.length ?? 0, 300)
       assert.match(item?.reason ?? "", /^at /)
     }).pipe(Effect.provide(world(database)))

@@ -1,5 +1,5 @@
 /**
- * Ballot files read piece by piece and checked in slices by any number of threads: the report is the same, and odd
+ * Ballot files read part by part and checked in slices by any number of threads: the report is the same, and odd
  * files get an explanation.
  */
 import { assert, describe, it } from "@effect/vitest"

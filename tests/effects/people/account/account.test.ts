@@ -76,9 +76,11 @@ describeOnBothDatabases("A person's own account", (database) => {
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
         const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
         assert.strictEqual((yield* submit("save-email-choices", good))?.message, "Saved.")
-        // The button of pages that were opened before it got its name.
+        // The button and a field of pages that were opened before they got their names.
         assert.isTrue(isAccountIntent("save-letters"))
-        assert.strictEqual((yield* submit("save-letters", good))?.message, "Saved.")
+        const { "kind-signers": signers = "", ...others } = good as Readonly<Record<string, string>>
+        assert.strictEqual((yield* submit("save-letters", others))?.message, "Choose one of the three.")
+        assert.strictEqual((yield* submit("save-letters", { ...others, "kind-keepers": signers }))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")
@@ -177,7 +179,7 @@ describeOnBothDatabases("A person's own account", (database) => {
         })
         assert.deepNestedInclude(data, { "profile[0].tags[0]": "Film", "followedCommunities[0].slug": "open-maps" })
         assert.deepNestedInclude(data, {
-          "lentVotes[0].signed.delegation.v": 1,
+          "delegatedVotes[0].signed.delegation.v": 1,
           "delegateStatements[0].statement": "I read it all."
         })
         assert.notInclude(text, "ben.okafor")

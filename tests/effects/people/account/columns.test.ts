@@ -24,7 +24,7 @@ interface Column {
   /**
    * As the export of the person's own data shows the value below; null if it is left out, with the reason next to it.
    */
-  readonly told: string | null
+  readonly exported: string | null
   /** The value written before; missing if the row has its own. */
   readonly value?: string | number
 }
@@ -34,46 +34,46 @@ const iso = (day: number) => new Date(moment(day)).toISOString()
 
 const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, Column>>>> = {
   users: {
-    account_address: { removal: "stays", told: ANA },
-    username: { removal: "goes", told: "Ana of the test", value: "Ana of the test" },
-    username_key: { removal: "goes", told: null, value: "ana of the key" }, // derived from the name
-    email: { removal: "goes", told: "ana@example.org", value: "ana@example.org" },
-    email_key: { removal: "goes", told: null, value: "ana@key.example.org" }, // derived from the address
-    email_verified_at: { removal: "goes", told: iso(11), value: moment(11) },
-    bio: { removal: "goes", told: "A life in a line.", value: "A life in a line." },
-    display_image: { removal: "goes", told: "/files/anas/", value: "/files/anas/" },
-    tags: { removal: "goes", told: "Beekeeping", value: '["Beekeeping"]' },
-    work_history: { removal: "goes", told: "Tide pools", value: '[{"company":"Tide pools"}]' },
-    newsletter: { removal: "goes", told: '"newsletter": 1', value: 1 },
-    weekly: { removal: "goes", told: '"weekly": 1', value: 1 },
-    weekly_at: { removal: "goes", told: null, value: moment(15) }, // derived from the time zone
-    persona_address: { removal: "goes", told: "identity_tdx_2_ana", value: "identity_tdx_2_ana" },
-    persona_label: { removal: "goes", told: "Ana's persona", value: "Ana's persona" },
-    locale: { removal: "goes", told: '"pt"', value: "pt" },
-    timezone: { removal: "goes", told: "Pacific/Chatham", value: "Pacific/Chatham" },
-    status: { removal: "says so", told: null }, // the file lists only active ones
-    version: { removal: "says so", told: null }, // counts changes, for forms
-    last_seen_at: { removal: "goes", told: iso(12), value: moment(12) },
-    created_at: { removal: "stays", told: iso(13), value: moment(13) },
-    updated_at: { removal: "says so", told: iso(14), value: moment(14) }
+    account_address: { removal: "stays", exported: ANA },
+    username: { removal: "goes", exported: "Ana of the test", value: "Ana of the test" },
+    username_key: { removal: "goes", exported: null, value: "ana of the key" }, // derived from the name
+    email: { removal: "goes", exported: "ana@example.org", value: "ana@example.org" },
+    email_key: { removal: "goes", exported: null, value: "ana@key.example.org" }, // derived from the address
+    email_verified_at: { removal: "goes", exported: iso(11), value: moment(11) },
+    bio: { removal: "goes", exported: "A life in a line.", value: "A life in a line." },
+    display_image: { removal: "goes", exported: "/files/anas/", value: "/files/anas/" },
+    tags: { removal: "goes", exported: "Beekeeping", value: '["Beekeeping"]' },
+    work_history: { removal: "goes", exported: "Tide pools", value: '[{"company":"Tide pools"}]' },
+    newsletter: { removal: "goes", exported: '"newsletter": 1', value: 1 },
+    weekly: { removal: "goes", exported: '"weekly": 1', value: 1 },
+    weekly_at: { removal: "goes", exported: null, value: moment(15) }, // derived from the time zone
+    persona_address: { removal: "goes", exported: "identity_tdx_2_ana", value: "identity_tdx_2_ana" },
+    persona_label: { removal: "goes", exported: "Ana's persona", value: "Ana's persona" },
+    locale: { removal: "goes", exported: '"pt"', value: "pt" },
+    timezone: { removal: "goes", exported: "Pacific/Chatham", value: "Pacific/Chatham" },
+    status: { removal: "says so", exported: null }, // the file lists only active ones
+    version: { removal: "says so", exported: null }, // counts changes, for forms
+    last_seen_at: { removal: "goes", exported: iso(12), value: moment(12) },
+    created_at: { removal: "stays", exported: iso(13), value: moment(13) },
+    updated_at: { removal: "says so", exported: iso(14), value: moment(14) }
   },
   memberships: {
-    community_id: { removal: "stays", told: "film-of-the-test" },
-    account_address: { removal: "stays", told: ANA },
-    role: { removal: "says so", told: '"role": "moderator"', value: "moderator" },
-    status: { removal: "says so", told: '"status": "active"' },
-    weight: { removal: "stays", told: '"weight": 77', value: 77 },
-    joined_at: { removal: "stays", told: iso(21), value: moment(21) },
-    invited_by: { removal: "stays", told: "account_tdx_2_host", value: "account_tdx_2_host" },
-    application_note: { removal: "goes", told: "Let me in, please.", value: "Let me in, please." },
-    suspended_until: { removal: "stays", told: iso(22), value: moment(22) },
-    reason: { removal: "stays", told: "Loud in the library.", value: "Loud in the library." },
-    notifications: { removal: "stays", told: '"notifications": "important"', value: "important" },
-    last_read_at: { removal: "goes", told: iso(23), value: moment(23) },
-    created_at: { removal: "stays", told: null, value: moment(24) }, // same as joined_at
-    updated_at: { removal: "says so", told: null, value: moment(25) }, // of the row, not of the person
-    name_key: { removal: "goes", told: null, value: "ana of the members" }, // derived from the name
-    owner_decides: { removal: "stays", told: '"ownerDecides": 1', value: 1 }
+    community_id: { removal: "stays", exported: "film-of-the-test" },
+    account_address: { removal: "stays", exported: ANA },
+    role: { removal: "says so", exported: '"role": "moderator"', value: "moderator" },
+    status: { removal: "says so", exported: '"status": "active"' },
+    weight: { removal: "stays", exported: '"weight": 77', value: 77 },
+    joined_at: { removal: "stays", exported: iso(21), value: moment(21) },
+    invited_by: { removal: "stays", exported: "account_tdx_2_host", value: "account_tdx_2_host" },
+    application_note: { removal: "goes", exported: "Let me in, please.", value: "Let me in, please." },
+    suspended_until: { removal: "stays", exported: iso(22), value: moment(22) },
+    reason: { removal: "stays", exported: "Loud in the library.", value: "Loud in the library." },
+    notifications: { removal: "stays", exported: '"notifications": "important"', value: "important" },
+    last_read_at: { removal: "goes", exported: iso(23), value: moment(23) },
+    created_at: { removal: "stays", exported: null, value: moment(24) }, // same as joined_at
+    updated_at: { removal: "says so", exported: null, value: moment(25) }, // of the row, not of the person
+    name_key: { removal: "goes", exported: null, value: "ana of the members" }, // derived from the name
+    owner_decides: { removal: "stays", exported: '"ownerDecides": 1', value: 1 }
   }
 }
 
@@ -115,10 +115,10 @@ describe("columns about a person", () => {
       })
 
       const file = yield* Stream.mkString(yield* ownDataOf(ANA))
-      for (const { column, table, told, value } of entries) {
-        if (told === null)
+      for (const { column, table, exported, value } of entries) {
+        if (exported === null)
           assert.notInclude(file, JSON.stringify(value ?? "no value"), `${table}.${column} is left out`)
-        else assert.include(file, told, `${table}.${column} is told`)
+        else assert.include(file, exported, `${table}.${column} is in the file`)
       }
 
       const kept = yield* rowsNow

@@ -90,7 +90,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
         const { as, conversation, naming, sql } = yield* prepared
         const { remove } = yield* MemberChanges
         yield* sql`DELETE FROM digests`
-        yield* sql`INSERT INTO mail_choices (account_address, type, choice) VALUES (${ZOE}, 'standing', 'digest')`
+        yield* sql`INSERT INTO mail_choices (account_address, type, choice) VALUES (${ZOE}, 'role', 'digest')`
         const exclusion = remove(yield* as("owner"), ZOE, "Enough of it.")
         const exits = yield* crossing(conversation, naming, exclusion)
         assert.deepStrictEqual(notified(exits), ["done", "done"])

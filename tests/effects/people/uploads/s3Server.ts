@@ -31,7 +31,7 @@ const TROUBLE: Partial<Record<Mood, readonly [status: number, body: string]>> = 
   garbled: [200, "<html>Welcome to the hotel's network</html>"]
 }
 
-interface Kept {
+interface StoredFile {
   readonly bytes: Buffer
   readonly digest: string | undefined
 }
@@ -42,7 +42,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-const listOf = (files: ReadonlyMap<string, Kept>, query: URLSearchParams) => {
+const listOf = (files: ReadonlyMap<string, StoredFile>, query: URLSearchParams) => {
   const prefix = query.get("prefix") ?? ""
   const below = [...files.keys()].filter((key) => key.startsWith(prefix)).sort()
   const folderOf = (key: string) => {
@@ -63,7 +63,7 @@ const listOf = (files: ReadonlyMap<string, Kept>, query: URLSearchParams) => {
 }
 
 export class S3Server {
-  readonly files = new Map<string, Kept>()
+  readonly files = new Map<string, StoredFile>()
   readonly asked: Array<string> = []
   /** The requests with a correct signature. */
   readonly signed: Array<SignedRequest> = []

@@ -38,7 +38,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
           yield* failureOf(care.setAside("proposals.close", "abc", order)),
           "E-NOT-FOUND There is no item that was postponed “proposals.close abc”."
         )
-        const item = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
+        const item = { job: "proposals.close", item: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
         yield* sql`INSERT INTO work_items ${sql.insert({ ...item, reason: "at tally: Expected string, actual 5" })}`
         const lines = yield* runCommandLine(
           ["jobs", "set-aside", "proposals.close", "abc", "--reason", order.reason],
@@ -61,7 +61,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
       Effect.gen(function* () {
         const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
         const later = (yield* Clock.currentTimeMillis) + 1_800_000
-        const row = { piece: "abc", holder: "a", leasedUntil: 0, nextAt: later, tries: 6, reason: "at tally: no" }
+        const row = { item: "abc", holder: "a", leasedUntil: 0, nextAt: later, tries: 6, reason: "at tally: no" }
         const jobs = ["proposals", "proposals.close", "proposalsOf", "ledger.transactions"]
         yield* sql`INSERT INTO work_items ${sql.insert(jobs.map((job) => ({ ...row, job })))}`
         yield* sql`INSERT INTO work_items ${sql.insert({ ...row, job: "proposals.open", leasedUntil: later })}`

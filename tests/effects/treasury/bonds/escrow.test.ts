@@ -183,8 +183,8 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* acknowledged(id)
       assert.deepInclude(yield* orderNow(community, small), { state: "settled" })
       assert.deepInclude(yield* escrow(id), { paid: "500", orders: 1 })
-      const parkings = yield* BondEscrows
-      yield* parkings.withdrawFromEscrow(community.id, SERIES, "redeem")
+      const escrows = yield* BondEscrows
+      yield* escrows.withdrawFromEscrow(community.id, SERIES, "redeem")
       yield* acknowledged(id)
       assert.deepInclude(yield* escrow(id), { state: "ended" })
       assert.strictEqual((yield* fundEscrow(community, "redeem")).state, "verified")
@@ -202,7 +202,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
     () =>
       Effect.gen(function* () {
         const { community } = yield* withFees()
-        const parkings = yield* BondEscrows
+        const escrows = yield* BondEscrows
         yield* fundEscrow(community)
         yield* fund(accountOf(buyer(0)))
         const id = yield* order(community, buyer(0), 4)
@@ -213,7 +213,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         yield* (yield* Faults).change({ nextTransaction: "Pending" })
         yield* (yield* BondEscrowWorker).poll(FIRST)
         assert.deepInclude(yield* orderNow(community, id), { state: "settling" })
-        const back = yield* parkings.takeBack(yield* heldBy(community), community.id, SERIES, "buy")
+        const back = yield* escrows.takeBack(yield* heldBy(community), community.id, SERIES, "buy")
         assert.strictEqual(
           (yield* (yield* TransactionChecks).report(back, yield* sign(back.manifest))).state,
           "verified"
@@ -282,24 +282,24 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       Effect.gen(function* () {
         const { community } = yield* opened(rolling)
         const treasury = yield* heldBy(community)
-        const parkings = yield* BondEscrows
+        const escrows = yield* BondEscrows
         assert.match((yield* Effect.flip(ask(community))).message, /XRD for the fees/)
         yield* fund(community.treasuryAccount ?? "")
         assert.match((yield* Effect.flip(ask(community, "buy", 101))).message, /1 to 100 units/)
         assert.match((yield* Effect.flip(ask(community, "buy", 0))).message, /1 to 100 units/)
         assert.match((yield* Effect.flip(ask(community, "redeem"))).message, /in escrow once the sale is settled\.$/)
         assert.match(
-          (yield* Effect.flip(parkings.withdrawFromEscrow(community.id, SERIES, "buy"))).message,
+          (yield* Effect.flip(escrows.withdrawFromEscrow(community.id, SERIES, "buy"))).message,
           /Nothing is in escrow/
         )
         const step = yield* ask(community)
-        yield* parkings.forget(community.id, SERIES, "buy")
+        yield* escrows.forget(community.id, SERIES, "buy")
         assert.isTrue(Option.isNone(yield* (yield* EscrowsRepo).find(FIRST)))
         // The wallet still had the request, and signs it now.
         yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
         yield* (yield* Indexer).requireFollows(community.id)
         assert.deepInclude(yield* escrow(), { state: "funded" })
-        const twice = yield* Effect.flip(parkings.fundEscrow(treasury, community.id, SERIES, "buy", null))
+        const twice = yield* Effect.flip(escrows.fundEscrow(treasury, community.id, SERIES, "buy", null))
         assert.match(twice.message, /already in escrow/)
       }).pipe(Effect.provide(Live))
   )

@@ -168,7 +168,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     const buyers = Array.from({ length: BUYERS }, (_, n) => accountOf(buyer(n)))
     yield* Effect.forEach(buyers, fund)
     if (direction === "redeem") yield* redeemable(community, hands)
-    const [swaps, parkings, repo] = [yield* BondEscrowWorker, yield* BondEscrows, yield* EscrowsRepo]
+    const [swaps, escrows, repo] = [yield* BondEscrowWorker, yield* BondEscrows, yield* EscrowsRepo]
     const [steps, checks, batches, faults] = [
       yield* PreparedTransactions,
       yield* TransactionChecks,
@@ -219,7 +219,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
       ...troublesOf(faults, restarted, { early: 60, late: 500 }),
       broke: Effect.suspend(() => moved(lastBuyer(), () => transfer(buyer(lastBuyer()), ADA, XRD, GONE))),
       mended: Effect.suspend(() => moved(lastBuyer(), fund)),
-      withdrawFromEscrow: parkings.withdrawFromEscrow(community.id, SERIES, direction),
+      withdrawFromEscrow: escrows.withdrawFromEscrow(community.id, SERIES, direction),
       askBack: Effect.gen(function* () {
         back = yield* hands.askBack(community, direction)
       }),
@@ -285,7 +285,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     }
 
     yield* faults.change({ nextTransaction: null })
-    yield* Effect.ignore(parkings.forget(community.id, SERIES, direction))
+    yield* Effect.ignore(escrows.forget(community.id, SERIES, direction))
     const rounds = (many: number) =>
       Effect.gen(function* () {
         const open = yield* steps.undecided(null, 50)
@@ -301,7 +301,7 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
     yield* Effect.forEach(gone.keys(), (n) => moved(n, fund))
     yield* Effect.ignore(hands.fundEscrow(community, direction, null))
     yield* rounds(4)
-    yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, SERIES, direction))
+    yield* Effect.ignore(escrows.withdrawFromEscrow(community.id, SERIES, direction))
     if (direction === "buy") yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
     yield* rounds(6)
     const { all, change } = yield* addUp

@@ -18,8 +18,8 @@ export const heldBy = (community: Community) =>
 
 export const ask = (community: Community, direction: Direction = "buy", units: number | null = null) =>
   Effect.gen(function* () {
-    const parkings = yield* BondEscrows
-    return yield* parkings.fundEscrow(yield* heldBy(community), community.id, SERIES, direction, units)
+    const escrows = yield* BondEscrows
+    return yield* escrows.fundEscrow(yield* heldBy(community), community.id, SERIES, direction, units)
   })
 
 /** One approval. */

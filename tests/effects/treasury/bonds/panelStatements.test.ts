@@ -53,13 +53,13 @@ describeOnBothDatabases("the series page of a treasury holder", (database) => {
       })
       assert.deepInclude({ ...(yield* see).lease }, { holder, account: ADA })
 
-      const parkings = yield* BondEscrows
+      const escrows = yield* BondEscrows
       yield* settlements.giveBack(id, batch.batchId, holder)
       assert.isNull((yield* see).lease)
       yield* ask(community)
       const asked = yield* see
       assert.strictEqual(asked.escrow?.step?.state, "waiting")
-      yield* parkings.forget(id, SERIES, "buy")
+      yield* escrows.forget(id, SERIES, "buy")
       yield* fundEscrow(community)
       assert.strictEqual((yield* see).escrow?.escrow?.state, "funded")
     }).pipe(Effect.provide(Live))

@@ -18,11 +18,11 @@ describeOnBothDatabases("a sale that is stopped while the site queries the ledge
         yield* fundEscrow(community)
         yield* fund(accountOf(buyer(0)))
         const placed = yield* order(community, buyer(0), 7)
-        const parkings = yield* BondEscrows
+        const escrows = yield* BondEscrows
         const treasury = yield* heldBy(community)
         const happens = {
-          ended: parkings.withdrawFromEscrow(community.id, SERIES, "buy"),
-          "taken back": parkings.takeBack(treasury, community.id, SERIES, "buy")
+          ended: escrows.withdrawFromEscrow(community.id, SERIES, "buy"),
+          "taken back": escrows.takeBack(treasury, community.id, SERIES, "buy")
         }[stopped]
         const ledger = yield* whileAsked(happens)
         yield* Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(FIRST)).pipe(

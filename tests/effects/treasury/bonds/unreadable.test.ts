@@ -25,7 +25,7 @@ describeOnBothDatabases("a series that cannot be read", (database) => {
       yield* minute
       assert.strictEqual((yield* seriesNow(OTHER)).state, "open")
       assert.deepEqual(
-        (yield* setBack(10)).map(({ job, piece: item, tries }) => [job, item, tries]),
+        (yield* setBack(10)).map(({ job, item, tries }) => [job, item, tries]),
         [["bonds.series", SERIES, 1]]
       )
       yield* sql`UPDATE bond_series SET face_value = ${terms.faceValue} WHERE id = ${SERIES}`

@@ -73,11 +73,11 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
         const run = yield* begun(where, 3)
         yield* approved(where, run)
         const distributions = yield* Distributions
-        const parkings = yield* PayoutEscrows
+        const escrows = yield* PayoutEscrows
         const happens = {
           paused: distributions.pause(run, true),
           stopped: distributions.stop(run),
-          "taken back": parkings.takeBack(where.treasury, run)
+          "taken back": escrows.takeBack(where.treasury, run)
         }[stopped]
         const before = yield* booksOfRun(where, run.id)
         yield* pollRun(run.id, happens)

@@ -133,7 +133,7 @@ describeOnBothDatabases("an expense", (database) => {
     "payAndGather",
     "gather",
     "discard",
-    "look",
+    "read",
     "follow",
     "withdraw",
     "crash",
@@ -198,7 +198,7 @@ describeOnBothDatabases("an expense", (database) => {
         discard: Effect.flatMap(payouts, (found) =>
           Effect.forEach(found, (run) => Effect.ignore(distributions.stop(run)))
         ),
-        look: read,
+        read,
         follow: followedUp,
         withdraw: Effect.forEach(budgets, ({ id }) =>
           Effect.ignore(Effect.flatMap(budgetOf(id), (budget) => payments.withdraw(budget, 1)))

@@ -145,9 +145,9 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       assert.strictEqual(yield* messageOf(settlements.prepare(here, SERIES, "buy")), SENTENCE)
       yield* bothApprove(community, asked.id)
       const alone = yield* TreasuryHolders.must(here, "settle orders")
-      const parkings = yield* BondEscrows
+      const escrows = yield* BondEscrows
       assert.match(
-        yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")),
+        yield* messageOf(escrows.takeBack(alone, community.id, SERIES, "buy")),
         /one badge cannot withdraw it/
       )
       assert.deepInclude(yield* escrow(), { state: "funded" })
@@ -266,12 +266,12 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* TestClock.adjust("12 minutes")
       const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
       yield* bothApprove(community, release.id, ada, bea)
-      const parkings = yield* BondEscrows
+      const escrows = yield* BondEscrows
       const byHand = (yield* Settlements).prepare(as(community, ada), SERIES, "buy")
       assert.match(yield* messageOf(byHand), /from the signers' escrow\. To sign batches yourself, let it return/)
       const alone = yield* treasuryFor(community, ada)
-      assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
-      yield* parkings.withdrawFromEscrow(community.id, SERIES, "buy")
+      assert.match(yield* messageOf(escrows.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
+      yield* escrows.withdrawFromEscrow(community.id, SERIES, "buy")
       yield* acknowledged()
       assert.deepInclude(yield* escrow(FIRST), { state: "ended", returned: "100" })
     }).pipe(Effect.provide(Live))

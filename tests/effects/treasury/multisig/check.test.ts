@@ -122,7 +122,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.match(does.join("\n"), new RegExp(`Pays 420 XRD to account …${accountOf(eve).slice(-8)};`))
       assert.match(
         does.join("\n"),
-        /Locks “keepers:\w+” on account …\w+, so that of all requests with this idempotency key/
+        /Locks “request:\w+” on account …\w+, so that of all requests with this idempotency key/
       )
       assert.lengthOf(does, 6)
       const moved = found.moved.map(({ account, change }) => `${account} ${change}`)

@@ -18,7 +18,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* open
       const sql = yield* SqlClient.SqlClient
-      const parkings = yield* EscrowsRepo
+      const escrows = yield* EscrowsRepo
       const repo = yield* DistributionsRepo
       const treasury = yield* treasuryOf(community)
       const { id } = yield* planned({ community, treasury }, [[accountOf(bea), 10n ** 18n]])
@@ -35,14 +35,14 @@ describeOnBothDatabases("protecting a treasury", (database) => {
       const about = { id: run.id, purpose: "payout", subjectId: run.id, communityId: community.id } as const
       const plan = { ...amounts, ...about, account: ADA, digest: "d" }
       const place = { resource: XRD, relayerBadge: "[00]", treasury: treasury.treasury, locker: null, signerRule: null }
-      yield* parkings.ask({ ...plan, ...place }, "step")
-      yield* parkings.transition(id, ["asked"], { state: "funded" })
+      yield* escrows.ask({ ...plan, ...place }, "step")
+      yield* escrows.transition(id, ["asked"], { state: "funded" })
       yield* sql`UPDATE distributions SET state = 'stopped' WHERE id = ${id}`
       const comesBack = /is being refunded, and until then any single admin can withdraw it\./
       assert.match(yield* refused, comesBack)
-      yield* parkings.transition(id, ["funded"], { state: "refunding" })
+      yield* escrows.transition(id, ["funded"], { state: "refunding" })
       assert.match(yield* refused, comesBack)
-      yield* parkings.transition(id, ["refunding"], { state: "ended" })
+      yield* escrows.transition(id, ["refunding"], { state: "ended" })
       assert.strictEqual((yield* protect(community)).state, "verified")
     }).pipe(Effect.provide(DistributionsLive.pipe(Layer.provideMerge(world(database)))))
   )

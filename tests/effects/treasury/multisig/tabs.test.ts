@@ -164,7 +164,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
         const full = yield* requests.findOrFail(community.id, request.id)
         for (let n = 2; n <= 200; n++) {
           const state = n <= 100 ? "waiting" : n <= 150 ? "committed" : "refused"
-          yield* requests.insert({ ...full, id: `act${n}`, number: n, idempotencyKey: `keepers:${n}`, state })
+          yield* requests.insert({ ...full, id: `act${n}`, number: n, idempotencyKey: `request:${n}`, state })
         }
         for (const who of [ada, bea, cas]) {
           for (const query of [

@@ -53,7 +53,7 @@ export const giveBadge = (community: Community, to: Signer, id: string) =>
   Effect.gen(function* () {
     const { badge } = yield* placeOf(community)
     const admin = { account: ADA, badge, id: "#1#" }
-    const more = { id, name: `Signer ${id}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    const more = { id, name: `Signer ${id}`, role: "signer", iconUrl: "https://commons.example/icon.png" }
     yield* submit(renderManifest(Templates.addAdmin({ admin, account: accountOf(to), ...more })), ada)
   })
 

@@ -123,30 +123,30 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("is funded once, and cannot be signed by hand meanwhile", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts] = [yield* PayoutEscrows, yield* Payouts]
+      const [escrows, payouts] = [yield* PayoutEscrows, yield* Payouts]
       const run = yield* begun(where, 4)
       const next = Effect.flip(payouts.next(where.treasury, run))
-      yield* parkings.fundEscrow(where.treasury, run, FEE)
+      yield* escrows.fundEscrow(where.treasury, run, FEE)
       assert.match((yield* next).message, /^A wallet is asked to move this payout into escrow/)
       yield* approved(where, run)
       assert.match((yield* next).message, /^The site is paying this payout/)
-      const twice = yield* Effect.flip(parkings.fundEscrow(where.treasury, run, FEE))
+      const twice = yield* Effect.flip(escrows.fundEscrow(where.treasury, run, FEE))
       assert.strictEqual(twice._tag, "StepDone")
       assert.strictEqual(
-        (yield* Effect.flip(parkings.requireSameAs(run, run.digest ?? ""))).message,
+        (yield* Effect.flip(escrows.requireSameAs(run, run.digest ?? ""))).message,
         "This payout was in escrow before. Sign the rest batch by batch."
       )
-      assert.strictEqual((yield* Effect.flip(parkings.requireSameAs(run, "other")))._tag, "ListChanged")
+      assert.strictEqual((yield* Effect.flip(escrows.requireSameAs(run, "other")))._tag, "ListChanged")
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("can be signed batch by batch before it is funded, and accepts a late signature of a wallet", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts, batches] = [yield* PayoutEscrows, yield* Payouts, yield* DistributionBatches]
+      const [escrows, payouts, batches] = [yield* PayoutEscrows, yield* Payouts, yield* DistributionBatches]
       const run = yield* begun(where, 6)
-      const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
-      yield* parkings.forget(run)
+      const step = yield* escrows.fundEscrow(where.treasury, run, FEE)
+      yield* escrows.forget(run)
       const first = Option.getOrThrow(yield* payouts.next(where.treasury, run))
       const steps = yield* PreparedTransactions
       // The wallet still had the request and signs it now: the site does not touch what a wallet was asked for.
@@ -169,7 +169,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("is withdrawn by an admin midway, after which the rest is signed by hand and never paid from there", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts, runs] = [yield* PayoutEscrows, yield* Payouts, yield* PayoutEscrowWorker]
+      const [escrows, payouts, runs] = [yield* PayoutEscrows, yield* Payouts, yield* PayoutEscrowWorker]
       const run = yield* begun(where, 6)
       yield* approved(where, run)
       yield* runs.poll(run.id)
@@ -179,7 +179,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       const faults = yield* Faults
       yield* faults.change({ nextTransaction: "Pending" })
       yield* runs.poll(run.id)
-      const back = yield* parkings.takeBack(where.treasury, yield* now(run.id))
+      const back = yield* escrows.takeBack(where.treasury, yield* now(run.id))
       assert.deepInclude(yield* now(run.id), { paused: 1 })
       assert.strictEqual((yield* report(back.id, yield* sign(back.manifest))).state, "verified")
       const taken = yield* books(where, run.id)
@@ -190,7 +190,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
         yield* settled(run.id)
       }
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", batches: 1 })
-      const twice = yield* Effect.flip(parkings.takeBack(where.treasury, run))
+      const twice = yield* Effect.flip(escrows.takeBack(where.treasury, run))
       assert.strictEqual(twice.message, "The escrow account is empty.")
       const distributions = yield* Distributions
       yield* distributions.retry(run)
@@ -213,7 +213,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("waits while paused, refunds the rest when stopped, and is then signed by hand", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts, distributions] = [yield* PayoutEscrows, yield* Payouts, yield* Distributions]
+      const [escrows, payouts, distributions] = [yield* PayoutEscrows, yield* Payouts, yield* Distributions]
       const run = yield* begun(where, 4)
       yield* approved(where, run)
       yield* distributions.pause(run, true)
@@ -226,7 +226,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       assert.isTrue(Option.isSome(yield* payouts.next(where.treasury, run)))
       const other = yield* begun(where, 4)
       yield* approved(where, other)
-      yield* parkings.withdrawFromEscrow(other)
+      yield* escrows.withdrawFromEscrow(other)
       assert.match((yield* Effect.flip(payouts.next(where.treasury, other))).message, /is being returned/)
       yield* settled(other.id)
       assert.isTrue(Option.isSome(yield* payouts.next(where.treasury, other)))
@@ -258,7 +258,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("reports that no fees are left, and is withdrawn by an admin", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const parkings = yield* PayoutEscrows
+      const escrows = yield* PayoutEscrows
       const run = yield* begun(where, 2)
       yield* approved(where, run, AmountText.make("0.01"))
       yield* settled(run.id)
@@ -270,10 +270,10 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       }
       const said = yield* escrowFoundOf(run.id)
       assert.match(said.problem ?? "", /^The fees in escrow are used up/)
-      yield* parkings.withdrawFromEscrow(run)
+      yield* escrows.withdrawFromEscrow(run)
       yield* settled(run.id)
       assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /^The fees in escrow are used up/)
-      const back = yield* parkings.takeBack(where.treasury, run)
+      const back = yield* escrows.takeBack(where.treasury, run)
       yield* report(back.id, yield* sign(back.manifest))
       yield* settled(run.id)
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", returned: "3" })
@@ -315,7 +315,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("is retried by a person after many refusals of the ledger, from the remaining fees", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [faults, parkings] = [yield* Faults, yield* PayoutEscrows]
+      const [faults, escrows] = [yield* Faults, yield* PayoutEscrows]
       const run = yield* begun(where, 2)
       yield* approved(where, run)
       for (let tries = 0; tries < 8; tries++) {
@@ -324,7 +324,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
         yield* TestClock.adjust("1 hour")
       }
       yield* faults.change({ nextTransaction: null })
-      yield* parkings.wake(run)
+      yield* escrows.wake(run)
       yield* settled(run.id)
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", problem: null })
     }).pipe(Effect.provide(Live))
@@ -333,18 +333,18 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("is refused if the treasury lacks the token or XRD, or the rows changed", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts] = [yield* PayoutEscrows, yield* Payouts]
+      const [escrows, payouts] = [yield* PayoutEscrows, yield* Payouts]
       const run = yield* begun(where, 4)
-      const short = yield* Effect.flip(parkings.requireCovered(where.treasury, run, 100_001n * ONE, ONE))
+      const short = yield* Effect.flip(escrows.requireCovered(where.treasury, run, 100_001n * ONE, ONE))
       assert.strictEqual(short.message, "The treasury needs 1 more GRD.")
-      const fees = yield* Effect.flip(parkings.requireCovered(where.treasury, run, ONE, 10_001n * ONE))
+      const fees = yield* Effect.flip(escrows.requireCovered(where.treasury, run, ONE, 10_001n * ONE))
       assert.strictEqual(fees.message, "The treasury needs 1 more XRD for the fees.")
       yield* payouts.next(where.treasury, run)
-      const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
+      const step = yield* escrows.fundEscrow(where.treasury, run, FEE)
       assert.include(step.manifest, 'Decimal("7")')
       const other = yield* begun(where, 2)
       yield* Effect.flatMap(DistributionsRepo, (repo) => repo.update(other.id, { digest: "ab" }))
-      assert.strictEqual((yield* Effect.flip(parkings.fundEscrow(where.treasury, other, FEE)))._tag, "ListChanged")
+      assert.strictEqual((yield* Effect.flip(escrows.fundEscrow(where.treasury, other, FEE)))._tag, "ListChanged")
     }).pipe(Effect.provide(Live))
   )
 })

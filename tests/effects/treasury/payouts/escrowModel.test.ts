@@ -72,7 +72,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     const place = yield* Effect.tap(garden, (made) => withXrd(made))
     const recurring = yield* RecurringPayouts
     const [distributions, repo, payouts] = [yield* Distributions, yield* DistributionsRepo, yield* Payouts]
-    const [runs, parkings, faults] = [yield* PayoutEscrowWorker, yield* PayoutEscrows, yield* Faults]
+    const [runs, escrows, faults] = [yield* PayoutEscrowWorker, yield* PayoutEscrows, yield* Faults]
     const [steps, checks] = [yield* PreparedTransactions, yield* TransactionChecks]
     const run = yield* begin(place)
     yield* approved(place, run)
@@ -95,11 +95,11 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       ...troublesOf(faults, restarted, { early: 40, late: 400 }),
       pause: distributions.pause(run, true),
       resume: distributions.pause(run, false),
-      retry: Effect.zipRight(distributions.retry(run), parkings.wake(run)),
+      retry: Effect.zipRight(distributions.retry(run), escrows.wake(run)),
       stop: distributions.stop(run),
       takeUp: distributions.takeUp(run),
-      withdrawFromEscrow: parkings.withdrawFromEscrow(run),
-      askBack: Effect.map(parkings.takeBack(place.treasury, run), (step) => {
+      withdrawFromEscrow: escrows.withdrawFromEscrow(run),
+      askBack: Effect.map(escrows.takeBack(place.treasury, run), (step) => {
         back = step
       }),
       signBack: Effect.suspend(() =>

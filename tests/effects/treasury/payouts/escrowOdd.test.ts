@@ -69,8 +69,8 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       yield* settled(run.id)
       assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
       assert.deepStrictEqual(yield* owned(token, 2), ["0", "0"])
-      const parkings = yield* PayoutEscrows
-      yield* parkings.withdrawFromEscrow(run)
+      const escrows = yield* PayoutEscrows
+      yield* escrows.withdrawFromEscrow(run)
       yield* TestClock.adjust("1 hour")
       yield* settled(run.id)
       const end = yield* escrowFoundOf(run.id)
@@ -84,13 +84,13 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
   it.effect("refuses a withdrawal after an admin emptied it elsewhere, and pauses nothing", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, repo] = [yield* PayoutEscrows, yield* DistributionsRepo]
+      const [escrows, repo] = [yield* PayoutEscrows, yield* DistributionsRepo]
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const step = yield* parkings.takeBack(where.treasury, run)
+      const step = yield* escrows.takeBack(where.treasury, run)
       yield* (yield* Distributions).pause(run, false)
       yield* sign(step.manifest)
-      assert.match((yield* Effect.flip(parkings.takeBack(where.treasury, run))).message, /^The escrow account is empty/)
+      assert.match((yield* Effect.flip(escrows.takeBack(where.treasury, run))).message, /^The escrow account is empty/)
       assert.strictEqual((yield* repo.findIdOrFail(run.id)).paused, 0)
     }).pipe(Effect.provide(Live))
   )
@@ -119,14 +119,12 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
   it.effect("is funded once, however often that is requested and signed", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const parkings = yield* PayoutEscrows
+      const escrows = yield* PayoutEscrows
       const run = yield* begun(where, 2)
-      const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
-      assert.strictEqual((yield* parkings.fundEscrow(where.treasury, run, FEE)).id, step.id, "the same step")
+      const step = yield* escrows.fundEscrow(where.treasury, run, FEE)
+      assert.strictEqual((yield* escrows.fundEscrow(where.treasury, run, FEE)).id, step.id, "the same step")
       yield* report(step.id, yield* sign(step.manifest))
-      assert.isTrue(
-        Option.isSome(yield* Effect.flip(parkings.requireSameAs(run, run.digest ?? "")).pipe(Effect.option))
-      )
+      assert.isTrue(Option.isSome(yield* Effect.flip(escrows.requireSameAs(run, run.digest ?? "")).pipe(Effect.option)))
       yield* sign(step.manifest)
       assert.strictEqual((yield* books(where, run.id)).treasury, START - 3n * ONE)
     }).pipe(Effect.provide(Live))

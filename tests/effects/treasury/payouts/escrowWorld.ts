@@ -51,8 +51,8 @@ export const begun = (place: Garden, many: number, mode: "direct" | "claim" = "d
 /** One approval. */
 export const approved = (place: Garden, run: Effect.Effect.Success<ReturnType<typeof begun>>, fee = FEE) =>
   Effect.gen(function* () {
-    const parkings = yield* PayoutEscrows
-    const step = yield* parkings.fundEscrow(place.treasury, run, fee)
+    const escrows = yield* PayoutEscrows
+    const step = yield* escrows.fundEscrow(place.treasury, run, fee)
     return yield* report(step.id, yield* sign(step.manifest))
   })
 

@@ -99,11 +99,11 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
 
         // Another one was confirmed: it stays paused.
-        const parkings = yield* PayoutEscrows
-        yield* parkings.wake(run, "txid_other")
+        const escrows = yield* PayoutEscrows
+        yield* escrows.wake(run, "txid_other")
         yield* settled(run.id)
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
-        yield* parkings.wake(run, txId)
+        yield* escrows.wake(run, txId)
         yield* settled(run.id)
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["1", "2", "0", "0"])
         assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)

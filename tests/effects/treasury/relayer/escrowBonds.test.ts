@@ -45,8 +45,8 @@ describeOnBothDatabases("units that leave a sale's escrow by another party's tra
       assert.match(withdrawn[0]?.amount ?? "", /^40 units of /)
       const sql = yield* SqlClient.SqlClient
       assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
-      const parkings = yield* BondEscrows
-      yield* parkings.wake(community.id, SERIES, "buy", txId)
+      const escrows = yield* BondEscrows
+      yield* escrows.wake(community.id, SERIES, "buy", txId)
       yield* acknowledged()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)

@@ -95,15 +95,15 @@ const fundedNow = (id: string) =>
 /** One action of an admin or the relayer on a payout after the other; refusals are ignored. */
 const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
   Effect.gen(function* () {
-    const [distributions, runs, parkings] = [yield* Distributions, yield* PayoutEscrowWorker, yield* PayoutEscrows]
+    const [distributions, runs, payoutEscrows] = [yield* Distributions, yield* PayoutEscrowWorker, yield* PayoutEscrows]
     const escrow = yield* fundedNow(run.id)
     if (escrow === undefined) {
-      const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
+      const step = yield* payoutEscrows.fundEscrow(where.treasury, run, FEE)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
     if (escrow.state === "asked") {
       yield* responded(escrow.transactionId)
-      if ((yield* fundedNow(run.id))?.state === "asked") yield* parkings.forget(run)
+      if ((yield* fundedNow(run.id))?.state === "asked") yield* payoutEscrows.forget(run)
       return
     }
     if (escrow.state === "ended") {
@@ -113,13 +113,13 @@ const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
     }
     yield* responded(escrow.transactionId)
     if (now(!isLast)) yield* distributions.stop(run)
-    if (now(!isLast)) yield* Effect.ignore(parkings.withdrawFromEscrow(run))
+    if (now(!isLast)) yield* Effect.ignore(payoutEscrows.withdrawFromEscrow(run))
     if (now(!isLast)) {
-      const back = yield* parkings.takeBack(where.treasury, run)
+      const back = yield* payoutEscrows.takeBack(where.treasury, run)
       yield* report(back.id, yield* signAnew(back.manifest))
     }
     yield* distributions.pause(run, false)
-    yield* parkings.wake(run)
+    yield* payoutEscrows.wake(run)
     yield* runs.poll(run.id)
   })
 
@@ -128,7 +128,7 @@ const newestOf = (series: Series) =>
 
 const sellingLock = (where: Place, series: Series, isLast: boolean) =>
   Effect.gen(function* () {
-    const [swaps, parkings] = [yield* BondEscrowWorker, yield* BondEscrows]
+    const [swaps, bondEscrows] = [yield* BondEscrowWorker, yield* BondEscrows]
     const { community } = where
     if (!isLast && series.sold < series.units && (yield* waitingIn(series.id)) < WAITING) {
       const by = buyer(randomInt(buyers.length))
@@ -137,23 +137,23 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
     const escrow = yield* newestOf(series)
     if (escrow?.state === "asked") {
       yield* responded(escrow.transactionId)
-      if ((yield* newestOf(series))?.state === "asked") yield* parkings.forget(community.id, series.id, "buy")
+      if ((yield* newestOf(series))?.state === "asked") yield* bondEscrows.forget(community.id, series.id, "buy")
       return
     }
     if (escrow === undefined || escrow.state === "ended") {
       if (isLast) return yield* settleNext(community, "buy", series.id)
-      const step = yield* parkings.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
+      const step = yield* bondEscrows.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
     yield* responded(escrow.transactionId)
     if (now(!isLast) || (isLast && (yield* waitingIn(series.id)) === 0)) {
-      yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, series.id, "buy"))
+      yield* Effect.ignore(bondEscrows.withdrawFromEscrow(community.id, series.id, "buy"))
     }
     if (now(!isLast)) {
-      const back = yield* parkings.takeBack(yield* heldBy(community), community.id, series.id, "buy")
+      const back = yield* bondEscrows.takeBack(yield* heldBy(community), community.id, series.id, "buy")
       yield* report(back.id, yield* signAnew(back.manifest))
     }
-    yield* parkings.wake(community.id, series.id, "buy")
+    yield* bondEscrows.wake(community.id, series.id, "buy")
     yield* swaps.poll(escrow.id)
   })
 

@@ -13,11 +13,10 @@ import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
 import { InviteCode } from "~/effects/communities/members/forms"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
-import { kindOf, notificationTypes } from "../kinds"
+import { kindOf, typeOf } from "../kinds"
 import { MailChoices } from "../MailChoices.server"
 
-const leavingOf = (text: string | null): Leaving =>
-  text === "week" ? "week" : (notificationTypes.find((type) => type === text) ?? "digest")
+const leavingOf = (text: string | null): Leaving => (text === "week" ? "week" : (typeOf(text ?? "") ?? "digest"))
 
 const emailsOf = (what: Leaving) => {
   if (what === "week") return "the weekly e-mail"

@@ -16,7 +16,7 @@ const topics: Readonly<Record<PushTopic, Topic>> = {
   money: {
     label:
       "Money to claim or approve: claims, coupons, redemptions, orders, payments to approve, and money that leaves escrow or a locker without this site",
-    types: ["claim", "payment", "order", "keepers", "escrow"]
+    types: ["claim", "payment", "order", "signers", "escrow"]
   },
   replies: { label: "Replies to you and mentions of you", types: ["reply", "mention"] }
 }

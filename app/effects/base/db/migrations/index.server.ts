@@ -91,6 +91,7 @@ import { attachments } from "./0136-attachments.server"
 import { removals } from "./0138-removals.server"
 import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
 import { signupModes } from "./0140-signup-modes.server"
+import { wordsOfKinds } from "./0143-words-of-kinds.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -182,7 +183,8 @@ const history = {
   "0136_attachments": attachments,
   "0138_removals": removals,
   "0139_search_index_at_once": searchIndexAtOnce,
-  "0140_signup_modes": signupModes
+  "0140_signup_modes": signupModes,
+  "0143_words_of_kinds": wordsOfKinds
 }
 
 /** The newest migration of this release. */

@@ -4,7 +4,12 @@
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { communityChoices } from "~/effects/activity/notifications/communityChoice"
-import { type MailChoice, type NotificationType, notificationTypes } from "~/effects/activity/notifications/kinds"
+import {
+  type MailChoice,
+  type NotificationType,
+  notificationTypes,
+  typeOf
+} from "~/effects/activity/notifications/kinds"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -61,7 +66,8 @@ const saveEmailChoices = (form: FormData) =>
     if (!isZone(timezone)) {
       return yield* new InvalidFields({ fields: { timezone: "Write a time zone such as Europe/Berlin." } })
     }
-    const chosen = notificationTypes.map((type) => [type, textOf(form, `kind-${type}`)] as const)
+    const given = new Map([...form.keys()].map((name) => [typeOf(name.replace(/^kind-/, "")), textOf(form, name)]))
+    const chosen = notificationTypes.map((type) => [type, given.get(type) ?? ""] as const)
     const wrong = chosen.find(([, choice]) => !isMailChoice(choice))
     if (wrong !== undefined) {
       return yield* new InvalidFields({ fields: { [`kind-${wrong[0]}`]: "Choose one of the three." } })

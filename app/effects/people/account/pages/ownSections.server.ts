@@ -175,7 +175,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       FROM ballots b JOIN proposals p ON p.id = b.proposal_id JOIN communities c ON c.id = p.community_id
       WHERE b.account_address = ${account}${page}`
     ),
-    lentVotes: inPages(
+    delegatedVotes: inPages(
       ["d.made_at", "d.digest"],
       ({ keys, page }) => sql`
       SELECT c.slug, d.delegator AS lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed${keys}

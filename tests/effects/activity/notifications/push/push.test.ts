@@ -353,7 +353,7 @@ describe("the content of a browser notification", () => {
   it("is limited to urgent events, and reveals no result or role", () => {
     assert.deepStrictEqual(
       notificationTypes.filter((type) => topicOf(type) !== undefined),
-      ["proposalEnding", "reply", "mention", "order", "payment", "keepers", "escrow", "claim"]
+      ["proposalEnding", "reply", "mention", "order", "payment", "signers", "escrow", "claim"]
     )
   })
 

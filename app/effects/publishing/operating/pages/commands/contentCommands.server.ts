@@ -167,7 +167,7 @@ export const jobCommands = {
             jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `failed: ${job.reason}`])
           ),
           ...table(
-            setBack.map(({ job, nextAt, piece: item, reason, setAsideAt, tries }) => [
+            setBack.map(({ job, nextAt, item, reason, setAsideAt, tries }) => [
               `${setAsideAt === null ? "postponed" : "set aside"}: ${job} ${item}`,
               `${tries} ${tries === 1 ? "try" : "tries"}`,
               setAsideAt === null ? `next ${inUtc("moment", nextAt)} UTC` : `since ${inUtc("moment", setAsideAt)} UTC`,

@@ -79,7 +79,9 @@ describeOnBothDatabases("A person's own account", (database) => {
         // The button and a field of pages that were opened before they got their names.
         assert.isTrue(isAccountIntent("save-letters"))
         const { "kind-signers": signers = "", ...others } = good as Readonly<Record<string, string>>
-        assert.strictEqual((yield* submit("save-letters", others))?.message, "Choose one of the three.")
+        assert.deepStrictEqual((yield* submit("save-letters", others))?.fields, {
+          "kind-signers": "Choose one of the three."
+        })
         assert.strictEqual((yield* submit("save-letters", { ...others, "kind-keepers": signers }))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })

@@ -2,10 +2,11 @@
  * Benchmark `lists` of docs/goals.md: a list of 10,000 payments, uploaded as CSV, is read, checked and stored by the
  * action of its page and shown by its loader. Processor time, and what the process' memory grows by.
  */
-import { Effect, Layer, Logger, Runtime, TestContext } from "effect"
+import { Clock, Effect, Layer, Logger, Runtime, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { makeFairScheduler } from "~/effects/server/fairScheduler"
 import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { signIn, visit } from "../../tests/effects/publishing/dashboard/visits"
 import { submitOn } from "../../tests/effects/treasury/payouts/submit"
@@ -16,7 +17,7 @@ import { watched } from "./turns/watch"
 const ROWS = 10_000
 const PEOPLE = 500
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-const LIMITS = { seconds: 1.5, memory: 60 }
+const LIMITS = { seconds: 1.5, memory: 60, tick: 50 }
 
 const listOf = () => {
   const accounts = Array.from({ length: PEOPLE }, (_, n) => person(n).account)
@@ -63,6 +64,8 @@ const measure = (text: string) =>
     Effect.provide(live()),
     Effect.provide(TestContext.TestContext),
     Effect.provide(Logger.remove(Logger.defaultLogger)),
+    Effect.withClock(Clock.make()),
+    Effect.withScheduler(makeFairScheduler()),
     Effect.runPromise
   )
 
@@ -71,11 +74,12 @@ export const listTime: Goal = async () => {
   const cpu = median(rounds.map((round) => round.cpu))
   const elapsed = median(rounds.map((round) => round.seconds))
   const memory = Math.max(...rounds.map(({ grown }) => grown))
-  const note = `seconds of processor time for ${ROWS} rows, the median of ${ROUNDS}; ${elapsed.toFixed(2)} by the clock; ${Math.round(memory)} MiB more memory at most (${LIMITS.memory}), longest tick ${Math.round(Math.max(...rounds.map(({ turn }) => turn)))} ms`
+  const tick = Math.max(...rounds.map(({ turn }) => turn))
+  const note = `seconds of processor time for ${ROWS} rows, the median of ${ROUNDS}; ${elapsed.toFixed(2)} by the clock; ${Math.round(memory)} MiB more memory at most (${LIMITS.memory}), longest tick ${Math.round(tick)} ms (${LIMITS.tick})`
   return {
     value: Number(cpu.toFixed(2)),
     limit: LIMITS.seconds,
-    ok: cpu <= LIMITS.seconds && memory <= LIMITS.memory,
+    ok: cpu <= LIMITS.seconds && memory <= LIMITS.memory && tick <= LIMITS.tick,
     note
   }
 }

@@ -51,6 +51,10 @@ export const inParts = <A>(rows: ReadonlyArray<A>, atOnce = AT_ONCE): Parts<A> =
       : Effect.as(othersTurn, Option.some([rows.slice(from, from + atOnce), from + atOnce] as const))
   )
 
+/** All rows of a list that is read in pages. */
+export const readWhole = <A, E, R>(parts: Parts<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+  Effect.map(Stream.runCollect(parts), (pages) => Chunk.toReadonlyArray(pages).flat())
+
 /** The first rows of a list, up to a limit: for facts that are needed before the first byte. */
 export const readUpTo = <A, E, R>(most: number, parts: Parts<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   Effect.map(Stream.runCollect(Stream.take(Stream.flattenIterables(parts), most)), Chunk.toReadonlyArray)

@@ -37,7 +37,7 @@ export const readAsSaid = Effect.fn("readAsSaid")(function* (
   isAgain: boolean,
   noun = "amount"
 ) {
-  const reading = decidedReading(sheet, before, decidedIn(form, before))
+  const reading = yield* decidedReading(sheet, before, decidedIn(form, before))
   const wrong = columnsProblem(reading.columns, noun)
   if (wrong !== null) return yield* new InvalidFields({ fields: { columns: wrong } })
   const question = openQuestion(reading, noun)

@@ -1,4 +1,6 @@
-/** The lines of a list as it was understood, before a feature checks them. Pure; every line keeps its number in the file. */
+/** The lines of a list as it was understood, before a feature checks them. Every line keeps its number in the file. */
+import type { Effect } from "effect"
+import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { type Columns, dataRows } from "./columns"
 import { amountColumn, type ListReading } from "./ListReading"
 import { type AmountRead, meaningsOf, readingsOf } from "./marks"
@@ -46,5 +48,8 @@ const lineOf = (row: SheetRow, sheet: Sheet, { columns, marks }: Pick<ListReadin
   }
 }
 
-export const listLines = (sheet: Sheet, reading: Pick<ListReading, "columns" | "marks">): ReadonlyArray<ListLine> =>
-  dataRows(sheet, reading.columns).map((row) => lineOf(row, sheet, reading))
+export const listLines = (
+  sheet: Sheet,
+  reading: Pick<ListReading, "columns" | "marks">
+): Effect.Effect<ReadonlyArray<ListLine>> =>
+  mapInParts(dataRows(sheet, reading.columns), (row) => lineOf(row, sheet, reading))

@@ -1,8 +1,9 @@
-/** How pages show a list as it was read, before anything is done with it. Pure: pages load this file. */
+/** How pages show a list as it was read, before anything is done with it. Pages load this file. */
+import { Effect } from "effect"
 import { type Amount, type AmountText, amountOf, formatAmount } from "~/ledger/amount"
 import { dataRows } from "./columns"
-import { amountColumn, type ListReading } from "./ListReading"
-import { choicesOf, isUnclear, type Marks, meaningsOf, readingsOf } from "./marks"
+import { type ListReading, readingsIn } from "./ListReading"
+import { choicesOf, isUnclear, type Marks, meaningsOf } from "./marks"
 import type { Sheet } from "./Sheet"
 
 export interface ListRowView {
@@ -51,25 +52,28 @@ const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, 
 
 const hasLetter = (cell: string): boolean => /[^\u0020-\u007e]/.test(cell)
 
-const unclearLines = (sheet: Sheet, { columns }: ListReading): ReadonlySet<number> => {
-  const at = amountColumn(columns)
-  const rows = dataRows(sheet, columns)
-  return new Set(rows.filter((row) => isUnclear(readingsOf(row, at, sheet.separator))).map(({ line }) => line))
-}
-
-export const listView = (sheet: Sheet, reading: ListReading, after = 0): ListView => {
+/** A list with every way in which its amounts can be read, for all that a page shows of it. */
+export const seenList = Effect.fnUntraced(function* (sheet: Sheet, reading: ListReading) {
   const rows = dataRows(sheet, reading.columns)
-  const at = amountColumn(reading.columns)
+  const readings = yield* readingsIn(sheet, reading.columns)
+  const unclear = new Map(
+    rows.flatMap(({ line }, index) => {
+      const read = readings[index]
+      return read !== undefined && isUnclear(read) ? [[line, meaningsOf(read)] as const] : []
+    })
+  )
+  return { sheet, reading, rows, unclear, ways: choicesOf(readings) }
+})
+type SeenList = Effect.Effect.Success<ReturnType<typeof seenList>>
+
+export const listView = ({ reading, rows, sheet, unclear }: SeenList, after = 0): ListView => {
   const beyond = rows.filter(({ line }) => line > after)
   const here = beyond.slice(0, FIRST_ROWS)
   const isGuess = sheet.encoding === "windows-1252"
   return {
     reading,
     count: rows.length,
-    rows: here.map((row) => {
-      const readings = readingsOf(row, at, sheet.separator)
-      return { line: row.line, cells: row.cells.map(shown), meanings: isUnclear(readings) ? meaningsOf(readings) : [] }
-    }),
+    rows: here.map(({ cells, line }) => ({ line, cells: cells.map(shown), meanings: unclear.get(line) ?? [] })),
     next: beyond.length > here.length ? (here.at(-1)?.line ?? null) : null,
     headers: sheet.rows.slice(0, HEADERS).map(({ cells, line }) => ({ line, text: shown(cells.join(", ")) })),
     letters: isGuess
@@ -78,7 +82,7 @@ export const listView = (sheet: Sheet, reading: ListReading, after = 0): ListVie
           .slice(0, LETTERS)
           .map(shown)
       : [],
-    unclear: unclearLines(sheet, reading).size
+    unclear: unclear.size
   }
 }
 
@@ -91,21 +95,13 @@ export const differenceOf = (choices: ReadonlyArray<Pick<MarksChoice, "total">>)
   return difference === 0n ? null : formatAmount(difference)
 }
 
-/** Ways of writing amounts between which a person can choose. */
-export const waysOf = (sheet: Sheet, { columns }: ListReading): ReadonlyArray<Marks> => {
-  const at = amountColumn(columns)
-  return choicesOf(dataRows(sheet, columns).map((row) => readingsOf(row, at, sheet.separator)))
-}
-
 /** What one way would mean. `rows` are the list's rows as read in that way. */
 export const marksChoice = (
-  sheet: Sheet,
-  reading: ListReading,
+  { unclear }: Pick<SeenList, "unclear">,
   marks: Marks,
   rows: ReadonlyArray<RowReadBy>
 ): MarksChoice => {
-  const lines = unclearLines(sheet, reading)
-  const examples = rows.filter(({ line }) => lines.has(line)).slice(0, EXAMPLES)
+  const examples = rows.filter(({ line }) => unclear.has(line)).slice(0, EXAMPLES)
   const others = rows.filter((row) => row.amount !== null && !examples.includes(row))
   return {
     marks,

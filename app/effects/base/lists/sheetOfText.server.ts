@@ -1,9 +1,11 @@
 /**
  * Splits a text into rows and cells (RFC 4180). Separators are comma, semicolon and tab; space and equals sign between
- * an address and an amount, as Disperse writes them. Pure.
+ * an address and an amount, as Disperse writes them. Long texts are split in portions, between which requests run.
  */
-import { CsvError, parse } from "csv-parse/sync"
-import { Either } from "effect"
+import { pipeline } from "node:stream/promises"
+import { setImmediate } from "node:timers/promises"
+import { CsvError, parse } from "csv-parse"
+import { Effect } from "effect"
 import { type Encoding, type Separator, type Sheet, type SheetRow, UnreadableList, withoutBlanks } from "./Sheet"
 import { MOST_COLUMNS, MOST_LINES, TOO_MANY_COLUMNS, TOO_MANY_LINES } from "./sheetWords"
 
@@ -32,46 +34,60 @@ export const separatorOf = (text: string): Separator => {
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ").trim()
 
+/** Bytes between two polls for requests: some milliseconds. */
+const AT_ONCE = 32_768
+
+const portions = async function* (text: string) {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += AT_ONCE) {
+    await setImmediate()
+    yield bytes.subarray(from, from + AT_ONCE)
+  }
+}
+
 /** Cells of a text. Line breaks within quotes become spaces, so that a note of two lines is one note. */
-export const sheetOfText = (
+export const sheetOfText = Effect.fn("sheetOfText")(function* (
   given: string,
   { encoding = "utf-8", file = null }: { readonly encoding?: Encoding; readonly file?: string | null } = {}
-): Either.Either<Sheet, UnreadableList> => {
+) {
   // The parser counts CR LF within quotes as two lines.
   const text = given.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")
   const separator = separatorOf(text)
   const rows: Array<SheetRow> = []
   let quoted: Array<number> = []
   let next = 1
-  try {
-    parse(text, {
-      delimiter: separator,
-      record_delimiter: "\n",
-      relax_column_count: true,
-      relax_quotes: true,
-      trim: true,
-      cast: (cell, { index, quoting }) => {
-        if (quoting) quoted.push(index)
-        return cell
-      },
-      on_record: (cells: Array<string>, { lines }) => {
-        rows.push({
-          line: next,
-          cells: quoted.length === 0 ? cells : cells.map((cell, at) => (quoted.includes(at) ? oneLine(cell) : cell)),
-          ...(quoted.length === 0 ? {} : { quoted })
-        })
-        if (cells.length > MOST_COLUMNS) throw new UnreadableList({ message: TOO_MANY_COLUMNS })
-        if (rows.length > MOST_LINES) throw new UnreadableList({ message: TOO_MANY_LINES })
-        quoted = []
-        next = lines + 1
-        return null
-      }
-    })
-  } catch (error) {
-    if (error instanceof UnreadableList) return Either.left(error)
-    if (!(error instanceof CsvError)) throw error
-    const message = `A quotation mark in line ${next} is not closed at the end of its field. Close it, or remove it.`
-    return Either.left(new UnreadableList({ message }))
-  }
-  return Either.right({ file, separator, encoding, rows: withoutBlanks(rows) })
-}
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: "\n",
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    cast: (cell, { index, quoting }) => {
+      if (quoting) quoted.push(index)
+      return cell
+    },
+    on_record: (cells: Array<string>, { lines }) => {
+      rows.push({
+        line: next,
+        cells: quoted.length === 0 ? cells : cells.map((cell, at) => (quoted.includes(at) ? oneLine(cell) : cell)),
+        ...(quoted.length === 0 ? {} : { quoted })
+      })
+      if (cells.length > MOST_COLUMNS) throw new UnreadableList({ message: TOO_MANY_COLUMNS })
+      if (rows.length > MOST_LINES) throw new UnreadableList({ message: TOO_MANY_LINES })
+      quoted = []
+      next = lines + 1
+      return null
+    }
+  })
+  yield* Effect.tryPromise({
+    // It emits no records, so nothing else would read it to its end.
+    try: (signal) => pipeline(portions(text), parser.resume(), { signal }),
+    catch: (error) => {
+      if (error instanceof UnreadableList) return error
+      if (!(error instanceof CsvError)) throw error
+      const message = `A quotation mark in line ${next} is not closed at the end of its field. Close it, or remove it.`
+      return new UnreadableList({ message })
+    }
+  })
+  return { file, separator, encoding, rows: withoutBlanks(rows) } satisfies Sheet
+})

@@ -2,6 +2,7 @@
 import { Array as Arr, Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 
 /** Rows in one statement: below the limit of parameters in SQLite. */
 const BATCH = 500
@@ -24,6 +25,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()(
             const accounts = batch.map(({ account }) => account)
             yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
             WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
+            yield* othersTurn
           }
         }
       })

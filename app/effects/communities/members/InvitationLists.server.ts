@@ -8,7 +8,8 @@ import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { type Sheet, SheetRow } from "~/effects/base/lists/Sheet"
+import type { Sheet } from "~/effects/base/lists/Sheet"
+import { readStoredRows, StoredRows, storedRows } from "~/effects/base/lists/storedRows.server"
 import { hashOf } from "~/effects/base/text/digest"
 import { CannotUndo } from "~/effects/communities/undo/errors"
 import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
@@ -58,13 +59,12 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const asReading = Schema.encodeSync(Schema.parseJson(PeopleReading))
-    const asRows = Schema.encodeSync(Schema.parseJson(Schema.Array(SheetRow)))
 
     const stored = findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
       Result: Schema.Struct({
         reading: Schema.parseJson(PeopleReading),
-        rows: Schema.parseJson(Schema.Array(SheetRow)),
+        rows: StoredRows,
         createdAt: Schema.Number
       }),
       execute: ({ account, communityId }) => sql`SELECT reading, sheet_rows AS rows, created_at FROM invitation_lists
@@ -76,7 +76,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
       const createdAt = yield* Clock.currentTimeMillis
       const reading = asReading(peopleReading(sheet))
       yield* sql`INSERT INTO invitation_lists
-        ${sql.insert({ communityId, account, reading, sheetRows: asRows(sheet.rows), createdAt })}
+        ${sql.insert({ communityId, account, reading, sheetRows: storedRows(sheet.rows), createdAt })}
         ON CONFLICT (community_id, account) DO UPDATE SET reading = excluded.reading,
           sheet_rows = excluded.sheet_rows, created_at = excluded.created_at`
     })
@@ -150,7 +150,8 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     const find = Effect.fn("InvitationLists.find")(function* (communityId: CommunityId, account: string) {
       const found = yield* stored({ communityId, account })
       if (found._tag === "None") return null
-      const { createdAt, reading, rows } = found.value
+      const { createdAt, reading } = found.value
+      const rows = yield* readStoredRows(found.value.rows)
       const question = peopleQuestion(reading)
       const people = question === null ? yield* compare(communityId, peopleIn(rows, reading)) : []
       return { reading, rows, question, people, seen: hashOf({ createdAt, columns: reading.columns }) }

@@ -7,15 +7,17 @@ import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { ListReading } from "~/effects/base/lists/ListReading"
-import { type Sheet, SheetRow } from "~/effects/base/lists/Sheet"
+import type { Sheet } from "~/effects/base/lists/Sheet"
+import { readStoredRows, StoredRows, storedRows } from "~/effects/base/lists/storedRows.server"
 import { hashOf } from "~/effects/base/text/digest"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import type { KnownMember } from "./weightList"
 
 const STORED_FOR = Duration.toMillis("7 days")
-/** Texts in one statement: below the limit of parameters in SQLite. */
-const BATCH = 2_000
+/** Texts in one statement, which takes some milliseconds. */
+const BATCH = 500
 
 export const sweepWeightLists: Sweep = Effect.map(
   SqlClient.SqlClient,
@@ -28,7 +30,7 @@ export const forgetWeightLists = (sql: Sql, account: string) =>
 
 const List = Schema.Struct({
   reading: Schema.parseJson(ListReading),
-  rows: Schema.parseJson(Schema.Array(SheetRow)),
+  rows: StoredRows,
   hash: Schema.String,
   createdAt: Schema.Number,
   account: Schema.String,
@@ -45,7 +47,6 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const asReading = Schema.encodeSync(Schema.parseJson(ListReading))
-    const asRows = Schema.encodeSync(Schema.parseJson(Schema.Array(SheetRow)))
     const hashed = (reading: string, rows: string) => hashOf({ reading, rows })
 
     /** Replaces the list that was read before. */
@@ -56,7 +57,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
       reading: ListReading
     ) {
       const createdAt = yield* Clock.currentTimeMillis
-      const [readingText, sheetRows] = [asReading(reading), asRows(rows)]
+      const [readingText, sheetRows] = [asReading(reading), storedRows(rows)]
       const hash = hashed(readingText, sheetRows)
       yield* sql`INSERT INTO weight_lists
         ${sql.insert({ communityId, account, reading: readingText, sheetRows, hash, createdAt })}
@@ -71,15 +72,16 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
         FROM weight_lists l LEFT JOIN users u ON u.account_address = l.account AND u.status = 'active'
         WHERE l.community_id = ${communityId}`
     })
-    const find = Effect.fn("WeightLists.find")((communityId: CommunityId) =>
-      Effect.map(
-        stored(communityId),
-        Option.map(({ rows, ...list }): StoredWeights => {
-          const { encoding, file, separator } = list.reading
-          return { ...list, sheet: { file, separator, encoding, rows } }
-        })
-      )
-    )
+    const find = Effect.fn("WeightLists.find")(function* (communityId: CommunityId) {
+      const found = yield* stored(communityId)
+      if (Option.isNone(found)) return Option.none<StoredWeights>()
+      const { rows, ...list } = found.value
+      const { encoding, file, separator } = list.reading
+      return Option.some<StoredWeights>({
+        ...list,
+        sheet: { file, separator, encoding, rows: yield* readStoredRows(rows) }
+      })
+    })
 
     /** Stores how the list is read; false if it is not the list that was seen any more. */
     const decide = Effect.fn("WeightLists.decide")(function* (
@@ -89,7 +91,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
       reading: ListReading
     ) {
       const readingText = asReading(reading)
-      const hash = hashed(readingText, asRows(rows))
+      const hash = hashed(readingText, storedRows(rows))
       const changed = yield* sql`UPDATE weight_lists SET reading = ${readingText}, hash = ${hash}
         WHERE community_id = ${communityId} AND hash = ${seen} RETURNING hash`
       return changed.length > 0
@@ -137,6 +139,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
           known.set(account, member)
           known.set(key, member)
         }
+        yield* othersTurn
       }
       return (text: string) => known.get(keyOf(text))
     })

@@ -74,12 +74,12 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       const { reading, sheet } = found.value
       const question = openQuestion(reading, "weight")
       if (question !== null) return yield* new InvalidFields({ fields: { list: question } })
-      const lines = listLines(sheet, reading)
+      const lines = yield* listLines(sheet, reading)
       const members = yield* lists.members(
         id,
         lines.map(({ account }) => account)
       )
-      const checked = checkWeights(lines, members)
+      const checked = yield* checkWeights(lines, members)
       const errors = checked.filter(({ error }) => error !== null)
       if (errors.length > 0) return yield* wrong(errors)
       const changes = checked.flatMap(({ account, before, weight }) =>

@@ -1,8 +1,10 @@
 /**
  * Weights of many members from a list (docs/product/communities.md#weights-from-a-list): how it is read, and what is
- * wrong in each line. Pure: pages load this file.
+ * wrong in each line. Pages load this file.
  */
+import { Effect } from "effect"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { type ListReading, readingOf } from "~/effects/base/lists/ListReading"
 import type { ListLine } from "~/effects/base/lists/listLines"
 import { sameAccount } from "~/effects/base/lists/problems"
@@ -22,7 +24,7 @@ export const weightReading = (reading: ListReading): ListReading => ({
 })
 
 /** What the list itself says. */
-export const weightReadingOf = (sheet: Sheet): ListReading => weightReading(readingOf(sheet))
+export const weightReadingOf = (sheet: Sheet): Effect.Effect<ListReading> => Effect.map(readingOf(sheet), weightReading)
 
 export interface KnownMember {
   readonly account: string
@@ -67,9 +69,9 @@ const weightError = (text: string): string | null => {
 export const checkWeights = (
   lines: ReadonlyArray<Pick<ListLine, "account" | "amount" | "line" | "unclear">>,
   members: (text: string) => KnownMember | undefined
-): ReadonlyArray<CheckedWeight> => {
+): Effect.Effect<ReadonlyArray<CheckedWeight>> => {
   const first = new Map<string, number>()
-  return lines.map(({ account: text, amount, line, unclear }) => {
+  return mapInParts(lines, ({ account: text, amount, line, unclear }): CheckedWeight => {
     const member = members(text)
     const account = member?.account ?? text
     const earlier = first.get(account)

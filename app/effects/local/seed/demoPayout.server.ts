@@ -64,7 +64,7 @@ const prepared = (
       rule: null,
       record: null,
       remainder: NOTHING,
-      rows: checkRows(lines, { divisibility: DIVISIBILITY, own: [treasury] })
+      rows: yield* checkRows(lines, { divisibility: DIVISIBILITY, own: [treasury] })
     })
     return yield* repo.findOrFail(communityId, 1)
   })

@@ -88,7 +88,7 @@ export class ExpensePayouts extends Effect.Service<ExpensePayouts>()("treasury/e
           }
           const { divisibility, resource, symbol } = first
           const lines = linesOf(expenses, shown)
-          const rows = checkRows(lines, { divisibility, own: [treasury] })
+          const rows = yield* checkRows(lines, { divisibility, own: [treasury] })
           const problem = rows.find(({ error }) => error !== null)
           if (problem !== undefined) {
             return yield* new ExpenseRefused({ message: `${problem.note}: ${problem.error ?? ""}` })

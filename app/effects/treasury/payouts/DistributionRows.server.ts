@@ -2,10 +2,12 @@
  * Repository of payout rows as they are written, edited and shown, and of the list that they were read from. Rows that
  * can be paid are in `PayableRows`.
  */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { SheetRow } from "~/effects/base/lists/Sheet"
+import { inParts, AT_ONCE as PAGE, pageOf, readInPages, readWhole } from "~/effects/base/jobs/inParts"
+import type { SheetRow } from "~/effects/base/lists/Sheet"
+import { readStoredRows, StoredRows, storedRows } from "~/effects/base/lists/storedRows.server"
 import { type DistributionId, DistributionRow } from "./Distribution"
 import type { CheckedRow } from "./list/checkRows"
 
@@ -17,8 +19,6 @@ export const NamedRow = Schema.Struct({
   movedAt: Schema.NullOr(Schema.Number)
 })
 export type NamedRow = typeof NamedRow.Type
-
-const SheetRows = Schema.parseJson(Schema.Array(SheetRow))
 
 /** Rows per statement. */
 const AT_ONCE = 100
@@ -47,7 +47,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
     })
     const sheet = findOne({
       Request: Schema.String,
-      Result: Schema.Struct({ sheet: SheetRows }),
+      Result: Schema.Struct({ sheet: StoredRows }),
       execute: (id) => sql`SELECT sheet FROM distribution_sheets WHERE distribution_id = ${id}`
     })
     const storeSheet = Effect.fn("DistributionRows.storeSheet")(function* (
@@ -55,8 +55,8 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       communityId: CommunityId,
       rows: ReadonlyArray<SheetRow>
     ) {
-      const text = Schema.encodeSync(SheetRows)(rows)
-      yield* sql`INSERT INTO distribution_sheets ${sql.insert({ distributionId, communityId, sheet: text })}`
+      yield* sql`INSERT INTO distribution_sheets
+        ${sql.insert({ distributionId, communityId, sheet: storedRows(rows) })}`
     })
 
     const insert = Effect.fn("DistributionRows.insert")(function* (
@@ -64,12 +64,13 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       communityId: CommunityId,
       rows: ReadonlyArray<CheckedRow>
     ) {
-      for (let from = 0; from < rows.length; from += AT_ONCE) {
-        const part = rows.slice(from, from + AT_ONCE)
-        yield* sql`INSERT INTO distribution_rows ${sql.insert(
-          part.map((row) => ({ ...row, id: rowId(distributionId, row.line), distributionId, communityId }))
-        )}`
-      }
+      yield* Stream.runForEach(
+        inParts(rows, AT_ONCE),
+        (part) =>
+          sql`INSERT INTO distribution_rows ${sql.insert(
+            part.map((row) => ({ ...row, id: rowId(distributionId, row.line), distributionId, communityId }))
+          )}`
+      )
     })
 
     /** Repeats the payments on each of these days: the stored rows become the first day's, the others get copies. */
@@ -101,14 +102,24 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       repeat,
       once,
       page: (id: string, after: number, limit: number) => page({ id, after, limit }),
+      /** The whole list, as long as it is edited. */
+      all: (id: string) =>
+        readWhole(
+          readInPages(0, (after) =>
+            Effect.map(page({ id, after, limit: PAGE }), (rows) => pageOf(rows, PAGE, ({ line }) => line))
+          )
+        ),
       /** Rows whose tokens left the locker outside this site. */
       left: (id: string, limit: number) => left({ id, limit }),
       insert,
       /** Rows of the list as it was brought; none after the start. */
       sheet: (id: string) =>
-        Effect.map(
+        Effect.flatMap(
           sheet(id),
-          Option.map(({ sheet: rows }) => rows)
+          Option.match({
+            onNone: () => Effect.succeedNone,
+            onSome: ({ sheet: rows }) => Effect.asSome(readStoredRows(rows))
+          })
         ),
       storeSheet,
       removeSheet: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_sheets WHERE distribution_id = ${id}`),

@@ -120,15 +120,17 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       return number
     }, atomically(sql))
 
+    const rowsOf = (id: string) => Effect.map(rowsRepo.all(id), (rows) => rows.map(unchecked))
+
     /** Replaces the rows by the result of `mend`; `version` is the one that the person saw. */
     const edit = Effect.fn("Distributions.edit")(function* (
       given: Distribution,
       version: number,
-      mend: (rows: ReadonlyArray<CheckedRow>) => ReadonlyArray<CheckedRow>
+      mend: (rows: ReadonlyArray<CheckedRow>) => Effect.Effect<ReadonlyArray<CheckedRow>>
     ) {
       const now = yield* repo.mustBe(given, ["draft"], "changing its rows")
       if (now.version !== version) return yield* new StaleDistribution()
-      const rows = mend((yield* rowsRepo.page(given.id, 0, MOST_ROWS)).map(unchecked))
+      const rows = yield* mend(yield* rowsOf(given.id))
       const sums = yield* sumColumns(rows, now.rhythm)
       yield* rowsRepo.removeAll(given.id)
       yield* rowsRepo.insert(given.id, given.communityId, rows)
@@ -149,8 +151,6 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       yield* rowsRepo.insert(given.id, given.communityId, rows)
       yield* repo.update(given.id, { ...sums, reading: asJson(reading) })
     }, atomically(sql))
-
-    const rowsOf = (id: string) => Effect.map(rowsRepo.page(id, 0, MOST_ROWS), (rows) => rows.map(unchecked))
 
     const repeat = Effect.fnUntraced(function* (now: Distribution, rhythm: Rhythm) {
       const wrong = rhythmProblem(rhythm, {

@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { AT_ONCE, pageOf, readInPages, readWhole } from "~/effects/base/jobs/inParts"
 import { PayableRow } from "./Distribution"
 
 export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts/PayableRows", {
@@ -15,18 +16,20 @@ export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts
       execute: ({ id, n }) =>
         sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
     })
-    const valid = findAll({
-      Request: Schema.String,
+    const page = findAll({
+      Request: Schema.Struct({ id: Schema.String, after: Schema.Int, onlyValid: Schema.Boolean }),
       Result: PayableRow,
-      execute: (id) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
+      execute: ({ after, id, onlyValid }) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND line > ${after}
+          AND ${onlyValid ? sql`state = 'valid'` : sql`state NOT IN ('error', 'excluded')`}
+        ORDER BY line LIMIT ${AT_ONCE}`
     })
-    const planned = findAll({
-      Request: Schema.String,
-      Result: PayableRow,
-      execute: (id) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state NOT IN ('error', 'excluded') ORDER BY line`
-    })
+    const whole = (id: string, onlyValid: boolean) =>
+      readWhole(
+        readInPages(0, (after) =>
+          Effect.map(page({ id, after, onlyValid }), (rows) => pageOf(rows, AT_ONCE, ({ line }) => line))
+        )
+      )
     const claimable = findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ ...PayableRow.fields, locker: Schema.NullOr(LockerAddress) }).annotations(
@@ -39,9 +42,9 @@ export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts
 
     return {
       /** Rows to be paid, in the order of their lines. */
-      valid: (id: string) => valid(id),
+      valid: (id: string) => whole(id, true),
       /** All rows of the plan, whatever their state now. */
-      planned: (id: string) => planned(id),
+      planned: (id: string) => whole(id, false),
       ofBatch: (id: string, n: number) => ofBatch({ id, n }),
       /** Claimable rows with their locker. */
       claimable: (id: string, limit: number) => claimable({ id, limit }),

@@ -1,20 +1,20 @@
 /** Reading lists as they are brought: separators, quotes, letters, columns and ways of writing amounts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Either, FastCheck as fc } from "effect"
+import { Effect, Either, FastCheck as fc } from "effect"
 import { textOfFile } from "~/effects/base/lists/broughtSheet.server"
 import { columnsOf, columnsProblem, columnsWith } from "~/effects/base/lists/columns"
 import { choicesOf, isUnclear, type Marks, marksOf, meaningsOf, readingsOf } from "~/effects/base/lists/marks"
 import type { Separator, Sheet } from "~/effects/base/lists/Sheet"
 import { separatorOf, sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 
-const sheet = (text: string): Sheet => Either.getOrThrow(sheetOfText(text))
-const cells = (text: string) => sheet(text).rows.map((row) => [row.line, ...row.cells])
-const problem = (text: string): string | null =>
-  Either.match(sheetOfText(text), { onLeft: ({ message }) => message, onRight: () => null })
+const sheet = (text: string): Promise<Sheet> => Effect.runPromise(sheetOfText(text))
+const cells = async (text: string) => (await sheet(text)).rows.map((row) => [row.line, ...row.cells])
+const problem = (text: string): Promise<string | null> =>
+  Effect.runPromise(Effect.match(sheetOfText(text), { onFailure: ({ message }) => message, onSuccess: () => null }))
 
 describe("a text", () => {
-  it("keeps quoted separators, quotation marks and line breaks in their cell, and counts lines as an editor does", () => {
-    assert.deepStrictEqual(cells('\uFEFFa,"b ""c"", d"\r\n\r\n"two\r\nlines", "q" ,5" pipe\n e ,f\rg,h'), [
+  it("keeps quoted separators, quotation marks and line breaks in their cell, and counts lines as an editor does", async () => {
+    assert.deepStrictEqual(await cells('\uFEFFa,"b ""c"", d"\r\n\r\n"two\r\nlines", "q" ,5" pipe\n e ,f\rg,h'), [
       [1, "a", 'b "c", d'],
       [3, "two lines", "q", '5" pipe'],
       [5, "e", "f"],
@@ -36,41 +36,39 @@ describe("a text", () => {
     assert.strictEqual(separatorOf(text), separator)
   })
 
-  it("is refused with an unclosed quotation mark, naming the line where its row begins", () => {
+  it("is refused with an unclosed quotation mark, naming the line where its row begins", async () => {
     for (const [text, line] of [
       ['a,1,"for it\nb,2', 1],
       ['a,1\n\nb,2,"two\nlines" more\nc,3', 3]
     ] as const) {
       assert.strictEqual(
-        problem(text),
+        await problem(text),
         `A quotation mark in line ${line} is not closed at the end of its field. Close it, or remove it.`
       )
     }
   })
 
-  it("is refused with too many columns, also if it is one line of them", () => {
-    assert.strictEqual(problem(",".repeat(1_000_000)), "At most 100 columns. Remove those that are not needed.")
-    assert.isNull(problem(",".repeat(99)))
+  it("is refused with too many columns, also if it is one line of them", async () => {
+    assert.strictEqual(await problem(",".repeat(1_000_000)), "At most 100 columns. Remove those that are not needed.")
+    assert.isNull(await problem(",".repeat(99)))
   })
 
-  it("written and read again is the same, with any separator", () => {
+  it("written and read again is the same, with any separator", async () => {
     const cell = fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.replace(/\s+/g, " ").trim())
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 12 })
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         rows,
         fc.constantFrom(",", ";", "\t"),
         fc.constantFrom("\n", "\r\n", "\r"),
-        (given, separator, end) => {
+        async (given, separator, end) => {
           const text = [
             "head",
             ...given.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(separator))
           ]
           text[0] = `head${separator}`
           assert.deepStrictEqual(
-            sheet(text.join(end))
-              .rows.slice(1)
-              .map((row) => row.cells),
+            (await sheet(text.join(end))).rows.slice(1).map((row) => row.cells),
             given
           )
         }
@@ -78,10 +76,10 @@ describe("a text", () => {
     )
   })
 
-  it("is read without failing, whatever it contains, in ascending lines", () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 200 }), (text) => {
-        const read = sheetOfText(text)
+  it("is read without failing, whatever it contains, in ascending lines", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
+        const read = await Effect.runPromise(Effect.either(sheetOfText(text)))
         const lines = Either.isRight(read) ? read.right.rows.map(({ line }) => line) : []
         assert.deepStrictEqual(
           lines,
@@ -132,30 +130,30 @@ describe("columns", () => {
     ["Buchungstag;Auftraggeber / Begünstigter;Betrag;Währung", ["unused", "account", "amount", "unused"]],
     ["Wertstellung;Beguenstigter/Zahlungspflichtiger;Umsatz in EUR", ["unused", "account", "amount"]],
     ["address,amount\na,1,extra", ["account", "amount", "note"]]
-  ] as const)("are found by their headings: %s", (text, roles) => {
-    assert.deepStrictEqual(columnsOf(sheet(`${text}\n`)), { header: 1, roles })
+  ] as const)("are found by their headings: %s", async (text, roles) => {
+    assert.deepStrictEqual(columnsOf(await sheet(`${text}\n`)), { header: 1, roles })
   })
 
-  it("have headings below the lines about the account", () => {
+  it("have headings below the lines about the account", async () => {
     const text = "Statement of\t1 May\nPrinted\tby us\n\nname\tamount\nAda\t5"
-    assert.deepStrictEqual(columnsOf(sheet(text)), { header: 4, roles: ["account", "amount"] })
+    assert.deepStrictEqual(columnsOf(await sheet(text)), { header: 4, roles: ["account", "amount"] })
   })
 
-  it("without headings are account, amount and notes, and a first payment is never taken for headings", () => {
+  it("without headings are account, amount and notes, and a first payment is never taken for headings", async () => {
     for (const text of ["account_tdx_2_1qq,1,for it", "Ada,ten,x", "name,5,x", "amount,account_x,note"]) {
-      assert.deepStrictEqual(columnsOf(sheet(text)), { header: 0, roles: ["account", "amount", "note"] }, text)
+      assert.deepStrictEqual(columnsOf(await sheet(text)), { header: 0, roles: ["account", "amount", "note"] }, text)
     }
-    assert.deepStrictEqual(columnsOf(sheet("alone")), { header: 0, roles: ["account", "amount"] })
+    assert.deepStrictEqual(columnsOf(await sheet("alone")), { header: 0, roles: ["account", "amount"] })
   })
 
-  it("follow the headings that the person names, or none", () => {
-    const list = sheet("account,amount\nwho,how much\nAda,1")
+  it("follow the headings that the person names, or none", async () => {
+    const list = await sheet("account,amount\nwho,how much\nAda,1")
     assert.deepStrictEqual(columnsWith(list, 2), { header: 2, roles: ["account", "amount"] })
     assert.deepStrictEqual(columnsWith(list, 0), { header: 0, roles: ["account", "amount"] })
     assert.deepStrictEqual(columnsWith(list, 77), { header: 0, roles: ["account", "amount"] })
   })
 
-  it("are complete with one account and one amount", () => {
+  it("are complete with one account and one amount", async () => {
     assert.isNull(columnsProblem({ header: 0, roles: ["note", "account", "amount", "note"] }))
     assert.strictEqual(columnsProblem({ header: 0, roles: ["amount"] }), "Choose one column for the account.")
     assert.strictEqual(
@@ -165,11 +163,11 @@ describe("columns", () => {
   })
 })
 
-const readings = (text: string, separator: Separator = ";") => {
-  const [row] = sheet(`who${separator}${text}`).rows
+const readings = async (text: string, separator: Separator = ";") => {
+  const [row] = (await sheet(`who${separator}${text}`)).rows
   return readingsOf(row ?? assert.fail(), 1, separator)
 }
-const meanings = (text: string, separator: Separator = ";") => meaningsOf(readings(text, separator))
+const meanings = async (text: string, separator: Separator = ";") => meaningsOf(await readings(text, separator))
 
 describe("an amount", () => {
   it.each([
@@ -198,8 +196,8 @@ describe("an amount", () => {
     ["1,23,4", []],
     ["\u0661", []],
     ["1".repeat(121), []]
-  ] as const)("means what it can mean: %s", (text, expected) => {
-    assert.deepStrictEqual(meanings(text), expected)
+  ] as const)("means what it can mean: %s", async (text, expected) => {
+    assert.deepStrictEqual(await meanings(text), expected)
   })
 
   it.each([
@@ -218,8 +216,8 @@ describe("an amount", () => {
     [',"1,234.50"', ["1234.5"]],
     [",1,,", ["1"]],
     [",1,2026 harvest", ["1"]]
-  ] as const)("may have been torn apart by a comma between columns: %s", (text, expected) => {
-    assert.deepStrictEqual(meanings(text.slice(1), ","), expected)
+  ] as const)("may have been torn apart by a comma between columns: %s", async (text, expected) => {
+    assert.deepStrictEqual(await meanings(text.slice(1), ","), expected)
   })
 
   it("of a spreadsheet's number cell means one thing", () => {
@@ -227,14 +225,14 @@ describe("an amount", () => {
     assert.deepStrictEqual(meaningsOf(readingsOf(row, 1, null)), ["1.234"])
   })
 
-  it("written with either mark is among its meanings, and is its only one unless three digits follow one mark", () => {
+  it("written with either mark is among its meanings, and is its only one unless three digits follow one mark", async () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
-    fc.assert(
-      fc.property(cents, fc.integer({ min: 1, max: 6 }), fc.boolean(), (whole, places, isComma) => {
+    await fc.assert(
+      fc.asyncProperty(cents, fc.integer({ min: 1, max: 6 }), fc.boolean(), async (whole, places, isComma) => {
         const [thousands, mark] = isComma ? [".", ","] : [",", "."]
         const part = "1".repeat(places)
         const text = `${String(whole).replace(/\B(?=(\d{3})+$)/g, thousands)}${mark}${part}`
-        const found = meanings(text)
+        const found = await meanings(text)
         assert.include(found, `${whole}.${part}`)
         assert.strictEqual(found.length > 1, whole > 0n && whole < 1000n && places === 3)
       })
@@ -243,8 +241,8 @@ describe("an amount", () => {
 })
 
 describe("a list's way of writing amounts", () => {
-  const of = (texts: ReadonlyArray<string>, separator: Separator = ";") => {
-    const all = texts.map((text) => readings(text, separator))
+  const of = async (texts: ReadonlyArray<string>, separator: Separator = ";") => {
+    const all = await Promise.all(texts.map((text) => readings(text, separator)))
     return [marksOf(all), choicesOf(all)] as const
   }
 
@@ -259,16 +257,16 @@ describe("a list's way of writing amounts", () => {
     [["1.234,50", "1.000"], null, ["point", "comma"]]
   ] as ReadonlyArray<readonly [ReadonlyArray<string>, Marks | null, ReadonlyArray<Marks>]>)(
     "is certain only if no amount could mean two things: %s",
-    (texts, marks, choices) => {
-      assert.deepStrictEqual(of(texts), [marks, choices])
+    async (texts, marks, choices) => {
+      assert.deepStrictEqual(await of(texts), [marks, choices])
     }
   )
 
-  it("may be that commas separate columns", () => {
-    assert.deepStrictEqual(of(["1,5", "40"], ","), [null, ["comma", "columns"]])
-    assert.deepStrictEqual(of(["1,234.50"], ","), [null, ["point", "columns"]])
-    assert.deepStrictEqual(of(["1,234"], ","), [null, ["point", "comma", "columns"]])
-    assert.deepStrictEqual(of(["1.000"], ","), [null, ["point", "comma"]])
-    assert.isTrue(isUnclear(readings("1,5", ",")))
+  it("may be that commas separate columns", async () => {
+    assert.deepStrictEqual(await of(["1,5", "40"], ","), [null, ["comma", "columns"]])
+    assert.deepStrictEqual(await of(["1,234.50"], ","), [null, ["point", "columns"]])
+    assert.deepStrictEqual(await of(["1,234"], ","), [null, ["point", "comma", "columns"]])
+    assert.deepStrictEqual(await of(["1.000"], ","), [null, ["point", "comma"]])
+    assert.isTrue(isUnclear(await readings("1,5", ",")))
   })
 })

@@ -19,7 +19,7 @@ describe("a template", () => {
         const text = yield* sheetOfText(file(`${name}.csv`).toString("utf8"))
         const book = yield* sheetOfXlsx(new Uint8Array(file(`${name}.xlsx`)), `${name}.xlsx`)
         for (const sheet of [text, book]) {
-          const reading = readingOf(sheet)
+          const reading = yield* readingOf(sheet)
           assert.isNull(openQuestion(reading))
           assert.deepStrictEqual(reading.columns, { header: 1, roles: [...roles] })
         }

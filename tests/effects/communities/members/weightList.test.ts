@@ -1,6 +1,6 @@
 /** What is wrong in each line of a list of weights, as spreadsheets write them. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import { openQuestion } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
 import type { Sheet } from "~/effects/base/lists/Sheet"
@@ -15,10 +15,13 @@ const STRANGER = demoAccount("Nobody")
 const ana = { account: ANA, name: "Ana", weight: 3 }
 const members = (text: string) => (text === ANA || text === "Ana" ? ana : undefined)
 
-const check = (sheet: Sheet) => checkWeights(listLines(sheet, weightReadingOf(sheet)), members)
-const sheetIn = (text: string) => Either.getOrThrow(sheetOfText(text))
-const only = (text: string) => {
-  const [first] = check(sheetIn(text))
+// Short lists are read in one portion, without waiting.
+const readingIn = (sheet: Sheet) => Effect.runSync(weightReadingOf(sheet))
+const check = (sheet: Sheet) =>
+  Effect.runSync(Effect.flatMap(listLines(sheet, readingIn(sheet)), (lines) => checkWeights(lines, members)))
+const sheetIn = (text: string) => Effect.runPromise(sheetOfText(text))
+const only = async (text: string) => {
+  const [first] = check(await sheetIn(text))
   return first?.error ?? first?.weight
 }
 
@@ -48,12 +51,12 @@ describe("a list of weights", () => {
     [`${STRANGER};5`, "This account is not a member."],
     ["account_rdx12xezaw0gn9yhld6kplkk8aly3rwjkdvwyz0ahr0ct4hqmr4vlle4zm;5", "Address of another network."],
     ["0x52908400098527886E0F7030069857D2E4169EE7;5", "Address of another network."]
-  ])("has each weight in one way only: %s", (text, expected) => {
-    assert.strictEqual(only(text), expected)
+  ])("has each weight in one way only: %s", async (text, expected) => {
+    assert.strictEqual(await only(text), expected)
   })
 
-  it("has one line for a person, who may be written in two ways", () => {
-    const rows = check(sheetIn(`${ANA};5\n\nAna;6\n${ANA};7`))
+  it("has one line for a person, who may be written in two ways", async () => {
+    const rows = check(await sheetIn(`${ANA};5\n\nAna;6\n${ANA};7`))
     assert.deepEqual(
       rows.map(({ error, line }) => [line, error]),
       [
@@ -64,16 +67,16 @@ describe("a list of weights", () => {
     )
   })
 
-  it("has no columns for notes and tokens, which are shown as not used", () => {
-    const reading = weightReadingOf(sheetIn(`name,weight,note,token\nAna,5,Hello,resource_tdx_2`))
+  it("has no columns for notes and tokens, which are shown as not used", async () => {
+    const reading = readingIn(await sheetIn(`name,weight,note,token\nAna,5,Hello,resource_tdx_2`))
     assert.deepEqual(reading.columns.roles, ["account", "amount", "unused", "unused"])
   })
 
-  it("is asked about where a weight could mean two things, and where its columns are not known", () => {
-    const questionOf = (text: string) => openQuestion(weightReadingOf(sheetIn(text)), "weight")
-    assert.isNull(questionOf(`${ANA};5`))
-    assert.strictEqual(questionOf(`${ANA};1.000`), "Choose how weights are written.")
-    assert.strictEqual(questionOf("account;note\nAna;5"), "Choose one column for the weight.")
+  it("is asked about where a weight could mean two things, and where its columns are not known", async () => {
+    const questionOf = async (text: string) => openQuestion(readingIn(await sheetIn(text)), "weight")
+    assert.isNull(await questionOf(`${ANA};5`))
+    assert.strictEqual(await questionOf(`${ANA};1.000`), "Choose how weights are written.")
+    assert.strictEqual(await questionOf("account;note\nAna;5"), "Choose one column for the weight.")
   })
 
   it.effect("may be a spreadsheet, whose rows are named", () =>

@@ -161,7 +161,7 @@ describeOnBothDatabases("What is written back", (database) => {
           rule: null,
           record: null,
           remainder: NOTHING,
-          rows: checkRows(lines, { divisibility: 18, own: [] })
+          rows: yield* checkRows(lines, { divisibility: 18, own: [] })
         })
         const run = yield* repo.findOrFail(community.id, number)
         yield* thereAndBack("payout", ["distributions", "distribution_rows"], distributions.stop(run), (_, written) =>

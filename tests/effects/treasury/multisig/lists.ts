@@ -39,7 +39,7 @@ export const listed = (community: Community) =>
       rule: null,
       record: null,
       remainder: NOTHING,
-      rows: checkRows(lines, { divisibility: 18, own: [] })
+      rows: yield* checkRows(lines, { divisibility: 18, own: [] })
     })
     const run = yield* repo.findOrFail(community.id, number)
     yield* distributions.accept(run, false)

@@ -1,30 +1,32 @@
 /** Reading lists, checking rows, dividing pools and cutting batches, without a world. */
 import { assert, describe, it } from "@effect/vitest"
-import { Either, FastCheck as fc } from "effect"
-import { readingOf } from "~/effects/base/lists/ListReading"
+import { Effect, FastCheck as fc } from "effect"
 import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { wrongRule } from "~/effects/treasury/payouts/forms"
 import { amountsOf } from "~/effects/treasury/payouts/list/amounts"
 import { batchesOf } from "~/effects/treasury/payouts/list/batches"
-import {
-  addUpDuplicates,
-  amountIn,
-  checkRows,
-  dropLater,
-  excludeWrong,
-  mendRows,
-  sumsOf
-} from "~/effects/treasury/payouts/list/checkRows"
+import * as Rows from "~/effects/treasury/payouts/list/checkRows"
 import { payLines } from "~/effects/treasury/payouts/list/payList"
 import { shareByWeight, shareEqually } from "~/effects/treasury/payouts/list/shares"
 import { formatAmount, ONE } from "~/ledger/index"
 import { accountOf, signer } from "../../../ledger/signing"
 
-const readPayList = (text: string) => payLines(Either.getOrThrow(sheetOfText(text)))
+const { amountIn, sumsOf } = Rows
+
+const readPayList = (text: string) => Effect.runPromise(Effect.flatMap(sheetOfText(text), (sheet) => payLines(sheet)))
 
 const [ADA, BEN, CYD, DAN] = [1, 2, 3, 4].map((seed) => accountOf(signer(seed)))
 const TREASURY = accountOf(signer(9))
-const against = { divisibility: 2, own: [TREASURY] }
+const against: Rows.Against = { divisibility: 2, own: [TREASURY] }
+
+// Short lists are checked in one portion, without waiting.
+const checkRows = (rows: ReadonlyArray<Rows.Unchecked>, by = against) => Effect.runSync(Rows.checkRows(rows, by))
+type Checked = ReturnType<typeof checkRows>
+const addUpDuplicates = (rows: Checked) => checkRows(Rows.addUpDuplicates(rows))
+const dropLater = (rows: Checked) => checkRows(Rows.dropLater(rows))
+const excludeWrong = (rows: Checked) => checkRows(Rows.excludeWrong(rows))
+const mendRows = (rows: Checked, changes: Parameters<typeof Rows.mendRows>[1], by = against) =>
+  checkRows(Rows.mendRows(rows, changes), by)
 const other = `account_rdx1${"q".repeat(54)}`
 
 const line = (account: string | undefined, amount: string) => `${account};${amount}`
@@ -39,7 +41,7 @@ const j5 = [
 ].join("\n")
 
 describe("a pasted list", () => {
-  it("is separated by comma, semicolon or tab, with header, byte-order mark, blank lines and notes", () => {
+  it("is separated by comma, semicolon or tab, with header, byte-order mark, blank lines and notes", async () => {
     for (const [separator, name] of [
       [",", "comma"],
       [";", "semicolon"],
@@ -47,7 +49,7 @@ describe("a pasted list", () => {
     ] as const) {
       const text = `\uFEFFaccount${separator}amount${separator}note\r\n\r\n${ADA}${separator} 1.5 ${separator}"for ""it"""\r\n${BEN}${separator}2\n`
       assert.deepStrictEqual(
-        readPayList(text),
+        await readPayList(text),
         [
           { line: 3, account: ADA ?? "", amount: "1.5", note: 'for "it"' },
           { line: 4, account: BEN ?? "", amount: "2", note: "" }
@@ -80,11 +82,11 @@ describe("a pasted list", () => {
     [";\uff11\uff12", "\uff11\uff12", "Amount is not a number."],
     [";.5", ".5", "Amount is not a number."],
     [`;${"0".repeat(120)}12`, `${"0".repeat(120)}…`, "Amount is not a number."]
-  ])("explains what can be read in two ways or in none, and refuses it: %s", (rest, amount, error) => {
+  ])("explains what can be read in two ways or in none, and refuses it: %s", async (rest, amount, error) => {
     const wide = { ...against, divisibility: 18 }
     const separator = rest[0]
     for (const header of ["", `account${separator}amount\n`, `account${separator}amount${separator}note\n`]) {
-      const [row, ...others] = checkRows(readPayList(`${header}${ADA}${rest}`), wide)
+      const [row, ...others] = checkRows(await readPayList(`${header}${ADA}${rest}`), wide)
       assert.deepInclude(row, { amount, error, state: "error" }, header)
       assert.lengthOf(others, 0)
     }
@@ -106,24 +108,24 @@ describe("a pasted list", () => {
     [';"1,234.50"', "1234.50", ""],
     [";1'000", "1000", ""],
     [";1\u00a0000,5", "1000.5", ""]
-  ])("reads what can be read in one way: %s", (rest, amount, note) => {
-    const rows = checkRows(readPayList(`${ADA}${rest}\n${BEN}${rest}`), { ...against, divisibility: 18 })
+  ])("reads what can be read in one way: %s", async (rest, amount, note) => {
+    const rows = checkRows(await readPayList(`${ADA}${rest}\n${BEN}${rest}`), { ...against, divisibility: 18 })
     assert.deepStrictEqual(
       rows.map((row) => [row.account, row.amount, row.note, row.error]),
       [ADA, BEN].map((account) => [account, amount, note, null])
     )
   })
 
-  it("takes the amount from the column that the header names, and pays no other token", () => {
-    const rows = checkRows(readPayList(`account;shares;amount\n${ADA};10;250`), against)
+  it("takes the amount from the column that the header names, and pays no other token", async () => {
+    const rows = checkRows(await readPayList(`account;shares;amount\n${ADA};10;250`))
     assert.deepInclude(rows[0], { amount: "250", error: null })
-    const safe = Either.getOrThrow(
+    const safe = await Effect.runPromise(
       sheetOfText(
         `token_type,token_address,receiver,amount,id\nerc20,one,${ADA},2,\nnative,,${BEN},3,\nerc20,two,${CYD},4,`
       )
     )
-    const read = checkRows(payLines(safe, readingOf(safe), "one"), against)
-    const again = mendRows(read, new Map([[4, { amount: "5" }]]), against)
+    const read = checkRows(Effect.runSync(payLines(safe, null, "one")))
+    const again = mendRows(read, new Map([[4, { amount: "5" }]]))
     for (const checked of [read, again]) {
       assert.deepStrictEqual(
         checked.map(({ account, error }) => [account, error]),
@@ -136,8 +138,8 @@ describe("a pasted list", () => {
     }
   })
 
-  it("leaves an ambiguous amount open through other corrections until it is rewritten clearly", () => {
-    const rows = checkRows(readPayList(`${ADA};1.000\nnobody;2`), { ...against, divisibility: 18 })
+  it("leaves an ambiguous amount open through other corrections until it is rewritten clearly", async () => {
+    const rows = checkRows(await readPayList(`${ADA};1.000\nnobody;2`), { ...against, divisibility: 18 })
     const wide = { ...against, divisibility: 18 }
     const mend = (amount: string, from = rows) =>
       mendRows(
@@ -154,14 +156,14 @@ describe("a pasted list", () => {
     )
     assert.strictEqual(mend("2.000")[0]?.error, "This could be 2 or 2000. Write 2 or 2000.")
     assert.deepInclude(mend("1000", mend("2.000"))[0], { state: "valid", error: null, amount: "1000" })
-    assert.deepStrictEqual(readPayList(" \n\n"), [])
+    assert.deepStrictEqual(await readPayList(" \n\n"), [])
   })
 
-  it("is read without failing, whatever it contains, with each line's number", () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 200 }), (text) => {
-        const sheet = sheetOfText(text)
-        const lines = Either.isRight(sheet) ? payLines(sheet.right) : []
+  it("is read without failing, whatever it contains, with each line's number", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
+        const read = Effect.flatMap(sheetOfText(text), (sheet) => payLines(sheet))
+        const lines = await Effect.runPromise(Effect.orElseSucceed(read, () => []))
         for (let at = 1; at < lines.length; at++) {
           assert.isAbove(lines[at]?.line ?? 0, lines[at - 1]?.line ?? 0)
         }
@@ -171,9 +173,9 @@ describe("a pasted list", () => {
 })
 
 describe("the check of a list", () => {
-  it("explains every problem", () => {
+  it("explains every problem", async () => {
     const rows = checkRows(
-      readPayList(
+      await readPayList(
         [
           "nobody,1",
           `${other},1`,
@@ -204,8 +206,8 @@ describe("the check of a list", () => {
     )
   })
 
-  it("adds up duplicates, corrects an amount and omits wrong lines, which leaves 5 recipients and their sum", () => {
-    const rows = checkRows(readPayList(j5), against)
+  it("adds up duplicates, corrects an amount and omits wrong lines, which leaves 5 recipients and their sum", async () => {
+    const rows = checkRows(await readPayList(j5))
     assert.deepStrictEqual(
       rows.flatMap(({ error, line: at }) => (error === null ? [] : [[at, error]])),
       [
@@ -214,30 +216,30 @@ describe("the check of a list", () => {
         [5, "Address of another network."]
       ]
     )
-    const added = addUpDuplicates(rows, against)
+    const added = addUpDuplicates(rows)
     assert.deepInclude(added[0], { amount: "65", state: "valid" })
     assert.deepInclude(added[3], { state: "excluded", error: "Added to line 1." })
-    const mended = mendRows(added, new Map([[2, { amount: "1.5" }]]), against)
-    const done = excludeWrong(mended, against)
+    const mended = mendRows(added, new Map([[2, { amount: "1.5" }]]))
+    const done = excludeWrong(mended)
     const sums = sumsOf(done)
     assert.deepInclude(sums, { ready: 5, wrong: 0, excluded: 2 })
     assert.strictEqual(formatAmount(sums.total), "179")
   })
 
-  it("removes later duplicates and keeps the first", () => {
-    const rows = dropLater(checkRows(readPayList(j5), against), against)
+  it("removes later duplicates and keeps the first", async () => {
+    const rows = dropLater(checkRows(await readPayList(j5)))
     assert.deepInclude(rows[0], { amount: "40", state: "valid" })
     assert.deepInclude(rows[3], { state: "excluded" })
   })
 
-  it("changes no sum by adding up, whatever the rows", () => {
+  it("changes no sum by adding up, whatever the rows", async () => {
     const row = fc.tuple(fc.constantFrom(ADA, BEN, CYD), fc.integer({ min: 1, max: 99_999 }))
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (given) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (given) => {
         const text = given.map(([account, cents]) => `${account};${cents / 100}`).join("\n")
-        const rows = checkRows(readPayList(text), against)
+        const rows = checkRows(await readPayList(text))
         const all = rows.reduce((sum, each) => sum + (amountIn(each) ?? assert.fail()), 0n)
-        const sums = sumsOf(addUpDuplicates(rows, against))
+        const sums = sumsOf(addUpDuplicates(rows))
         assert.strictEqual(sums.total, all)
         assert.strictEqual(sums.ready, new Set(given.map(([account]) => account)).size)
         assert.strictEqual(sums.wrong, 0)

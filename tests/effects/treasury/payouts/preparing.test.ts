@@ -45,7 +45,7 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
       rule: null,
       record: null,
       remainder: NOTHING,
-      rows: checkRows(payLines(Either.getOrThrow(sheetOfText(text))), { divisibility: 2, own: [treasury.treasury] })
+      rows: yield* checkRows(yield* payLines(yield* sheetOfText(text)), { divisibility: 2, own: [treasury.treasury] })
     })
     return yield* repo.findOrFail(community.id, number)
   })
@@ -114,14 +114,14 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.deepInclude(draft, { number: 1, rowsReady: 1, rowsWrong: 1, total: AmountText.make("1"), state: "draft" })
       assert.match((yield* Effect.flip(distributions.accept(draft, false))).message, /^1 line has an error/)
       const against = { divisibility: 2, own: [] }
-      yield* distributions.edit(draft, draft.version, (rows) => excludeWrong(rows, against))
-      const stale = yield* Effect.flip(distributions.edit(draft, draft.version, (rows) => rows))
+      yield* distributions.edit(draft, draft.version, (rows) => checkRows(excludeWrong(rows), against))
+      const stale = yield* Effect.flip(distributions.edit(draft, draft.version, Effect.succeed))
       assert.strictEqual(stale._tag, "StaleDistribution")
       yield* distributions.accept(draft, false)
       const approved = yield* repo.findOrFail(place.community.id, 1)
       assert.deepInclude(approved, { state: "approved", rowsWrong: 0, rowsExcluded: 1 })
       assert.match(approved.digest ?? "", /^[0-9a-f]{64}$/)
-      const over = yield* Effect.flip(distributions.edit(approved, approved.version, (rows) => rows))
+      const over = yield* Effect.flip(distributions.edit(approved, approved.version, Effect.succeed))
       assert.strictEqual(over.message, "This payout is approved; changing its rows is no longer possible.")
     }).pipe(Effect.provide(world(database)))
   )

@@ -31,14 +31,16 @@ const listed = (amounts: ReadonlyArray<Amount>) =>
   }))
 
 it("an amount beyond the ledger's range is distinguished from an invalid number", () => {
-  const [beyond, digits, none] = checkRows(
-    [String(2n ** 190n), "9".repeat(100), "many"].map((amount, index) => ({
-      line: index + 1,
-      account: person(index).account,
-      amount,
-      note: ""
-    })),
-    against
+  const [beyond, digits, none] = Effect.runSync(
+    checkRows(
+      [String(2n ** 190n), "9".repeat(100), "many"].map((amount, index) => ({
+        line: index + 1,
+        account: person(index).account,
+        amount,
+        note: ""
+      })),
+      against
+    )
   )
   assert.strictEqual(beyond?.error, "More than the ledger can hold.")
   assert.strictEqual(digits?.error, "More than the ledger can hold.")
@@ -105,11 +107,11 @@ describeOnBothDatabases("sums of payouts", (database) => {
         record: null,
         remainder: formatAmount(0n)
       } as const
-      const number = yield* distributions.create({ ...common, rows: checkRows(listed([half, half]), against) })
+      const number = yield* distributions.create({ ...common, rows: yield* checkRows(listed([half, half]), against) })
       const draft = yield* repo.findOrFail(community.id, number)
       assert.strictEqual(draft.total, formatAmount(half * 2n))
       const more = (rows: Parameters<Parameters<typeof distributions.edit>[2]>[0]) =>
-        rows.map((row) => ({ ...row, amount: formatAmount(LARGEST) }))
+        Effect.succeed(rows.map((row) => ({ ...row, amount: formatAmount(LARGEST) })))
       const refused = yield* Effect.flip(distributions.edit(draft, draft.version, more))
       assert.deepInclude(refused, { code: "E-FIELDS", message: TOO_MUCH })
       const rhythm = {
@@ -123,7 +125,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
         (yield* Effect.flip(distributions.accept(repeating, false))).message.slice(0, 22),
         "All payments together "
       )
-      const edited = yield* Effect.flip(distributions.edit(repeating, repeating.version, (rows) => rows))
+      const edited = yield* Effect.flip(distributions.edit(repeating, repeating.version, Effect.succeed))
       assert.strictEqual(edited.message.slice(0, 22), "All payments together ")
       assert.strictEqual((yield* repo.findOrFail(community.id, number)).total, draft.total)
     }).pipe(Effect.provide(Here))
@@ -175,7 +177,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
       const amounts = fc.array(fc.bigInt(1n, 2n ** 192n), { minLength: 1, maxLength: 4 })
       for (const given of fc.sample(amounts, 25)) {
         const rows = listed(given.map((amount) => (amount / (ONE / 100n)) * (ONE / 100n) + ONE / 100n))
-        const total = sumsOf(checkRows(rows, { divisibility: 2, own: [] })).total
+        const total = sumsOf(Effect.runSync(checkRows(rows, { divisibility: 2, own: [] }))).total
         yield* post("", { ...fields, csv: rows.map(({ account, amount }) => `${account};${amount}`).join("\n") })
         const stored = yield* sql<{ readonly communityId: string; readonly number: number }>`SELECT community_id, number
           FROM distributions ORDER BY number DESC LIMIT 1`

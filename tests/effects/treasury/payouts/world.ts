@@ -131,7 +131,7 @@ export const planned = (
   Effect.gen(function* () {
     const distributions = yield* Distributions
     const repo = yield* DistributionsRepo
-    const rows = checkRows(
+    const rows = yield* checkRows(
       payments.map(([account, amount], index) => ({
         line: index + 1,
         account,

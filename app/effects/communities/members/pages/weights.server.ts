@@ -4,11 +4,11 @@ import type { Inside } from "~/effects/access/Inside"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
-import { dataRows } from "~/effects/base/lists/columns"
+import { type Columns, columnsOf, dataRows } from "~/effects/base/lists/columns"
 import { readAsSaid } from "~/effects/base/lists/decided.server"
 import { type ListReading, openQuestion } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
-import { differenceOf, listView, marksChoice, type RowReadBy, waysOf } from "~/effects/base/lists/listView"
+import { differenceOf, listView, marksChoice, type RowReadBy, seenList } from "~/effects/base/lists/listView"
 import { problemsIn } from "~/effects/base/lists/problems"
 import type { Sheet } from "~/effects/base/lists/Sheet"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
@@ -49,12 +49,16 @@ const checkedBy = Effect.fn("weights.checkedBy")(function* (
   ways: ReadonlyArray<ListReading["marks"]>
 ) {
   const all = [...new Set([reading.marks, ...ways])]
-  const asRead = all.map((marks) => listLines(sheet, { ...reading, marks }))
+  const asRead = yield* Effect.forEach(all, (marks) => listLines(sheet, { ...reading, marks }))
   const members = yield* (yield* WeightLists).members(
     here.community.id,
     asRead.flat().map(({ account }) => account)
   )
-  const checked = new Map(all.map((marks, way) => [marks, checkWeights(asRead[way] ?? [], members)] as const))
+  const checked = new Map(
+    yield* Effect.forEach(all, (marks, way) =>
+      Effect.map(checkWeights(asRead[way] ?? [], members), (rows) => [marks, rows] as const)
+    )
+  )
   return (marks: ListReading["marks"]) => checked.get(marks) ?? []
 })
 
@@ -83,10 +87,10 @@ export const weightsView = Effect.fn("members.weightsView")(function* (here: Ins
   const { account, createdAt, hash, reading, sheet, username } = found.value
   const question = openQuestion(reading, "weight")
   const isAsked = permissions.assignWeight(here.communityRole).ok && (question !== null || query.has("read"))
-  const ways = isAsked ? waysOf(sheet, reading) : []
-  const rowsOf = yield* checkedBy(here, found.value, ways)
+  const seen = isAsked ? yield* seenList(sheet, reading) : null
+  const rowsOf = yield* checkedBy(here, found.value, seen?.ways ?? [])
   const rows = rowsOf(reading.marks)
-  const choices = ways.map((marks) => marksChoice(sheet, reading, marks, rowsOf(marks).map(readBy)))
+  const choices = seen?.ways.map((marks) => marksChoice(seen, marks, rowsOf(marks).map(readBy))) ?? []
   const after = lineIn(query.get("after"))
   const view: WeightsView = {
     draft: {
@@ -99,13 +103,13 @@ export const weightsView = Effect.fn("members.weightsView")(function* (here: Ins
       question,
       problems: problemsIn(rows, "Weight")
     },
-    asked: isAsked ? { list: listView(sheet, reading, after), choices, difference: differenceOf(choices) } : null,
+    asked: seen === null ? null : { list: listView(seen, after), choices, difference: differenceOf(choices) },
     checked: isAsked || question !== null ? null : checkedView(rows, after)
   }
   return view
 })
 
-const requireCount = (sheet: Sheet, { columns }: ListReading) => {
+const requireCount = (sheet: Sheet, columns: Columns) => {
   const { length } = dataRows(sheet, columns)
   if (length === 0) return refuse("csv", "The list is empty. Write one line for each member: account,weight.")
   return length > MOST_WEIGHTS ? refuse("csv", TOO_MANY_WEIGHTS) : Effect.void
@@ -118,8 +122,8 @@ const readWeights = (form: FormData) =>
     yield* requireAllowed(here, "assignWeight")
     if (here.community.governance.weightMode !== "assigned") return yield* new NotThere({})
     const sheet = yield* sheetIn(form)
-    const reading = weightReadingOf(sheet)
-    yield* requireCount(sheet, reading)
+    yield* requireCount(sheet, columnsOf(sheet))
+    const reading = yield* weightReadingOf(sheet)
     yield* (yield* WeightLists).put(here.community.id, actorOf(here.communityRole), sheet, reading)
     return { to: pathOf(here) } satisfies Done
   })
@@ -136,7 +140,7 @@ const decide = (isAgain: boolean) => (form: FormData) =>
     const { reading: before, sheet } = found.value
     const said = yield* readAsSaid(sheet, before, form, isAgain, "weight")
     const reading = weightReading(said.reading)
-    yield* requireCount(sheet, reading)
+    yield* requireCount(sheet, reading.columns)
     if (!(yield* lists.decide(here.community.id, seen, sheet, reading))) return yield* new WeightListChanged()
     return { to: pathOf(here, isAgain || said.hasNewHeadings ? "&read=1" : "") } satisfies Done
   })

@@ -1,6 +1,8 @@
-/** Checks which rows of a payout can be paid, and why the others cannot. Pure. */
+/** Checks which rows of a payout can be paid, and why the others cannot. */
+import type { Effect } from "effect"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { isDuplicate, sameAccount } from "~/effects/base/lists/problems"
 import { isUnclear, unclearAmount } from "~/effects/base/lists/unclear"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
@@ -48,9 +50,12 @@ const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
 const isOfReading = (error: string | null): boolean => isUnclear(error) || error === OTHER_TOKEN
 
 /** Excluded rows stay excluded; every other row is checked again. */
-export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
+export const checkRows = (
+  rows: ReadonlyArray<Unchecked>,
+  against: Against
+): Effect.Effect<ReadonlyArray<CheckedRow>> => {
   const first = new Map<string, number>()
-  return rows.map(({ account, amount, line, note, state, error: before = null }) => {
+  return mapInParts(rows, ({ account, amount, line, note, state, error: before = null }): CheckedRow => {
     const row = { line, account, amount, note }
     if (state === "excluded") return { ...row, state, error: before }
     const earlier = first.get(account)
@@ -60,12 +65,14 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
       wrongAccount(account, against.own) ??
       wrongAmount(amount, against.divisibility) ??
       (earlier === undefined ? null : sameAccount(earlier))
-    return { ...row, state: error === null ? ("valid" as const) : ("error" as const), error }
+    return { ...row, state: error === null ? "valid" : "error", error }
   })
 }
 
+// What people do with checked rows. The results are to be checked again.
+
 /** Adds the amounts of duplicate accounts to their first row and excludes the later rows. */
-export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {
+export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>): ReadonlyArray<Unchecked> => {
   const sums = new Map<string, Amount>()
   for (const row of rows) {
     if (row.state === "valid" || isDuplicate(row)) {
@@ -73,7 +80,7 @@ export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Agains
     }
   }
   const firsts = new Map(rows.filter(({ state }) => state === "valid").map(({ account, line }) => [account, line]))
-  const changed = rows.map((row): Unchecked => {
+  return rows.map((row): Unchecked => {
     const stored = firsts.get(row.account)
     if (isDuplicate(row) && stored !== undefined) {
       return { ...row, state: "excluded", error: `Added to line ${stored}.` }
@@ -81,38 +88,27 @@ export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Agains
     const sum = row.state === "valid" ? sums.get(row.account) : undefined
     return sum === undefined ? row : { ...row, amount: formatAmount(sum) }
   })
-  return checkRows(changed, against)
 }
 
-export const dropLater = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> =>
-  checkRows(
-    rows.map((row): Unchecked => (isDuplicate(row) ? { ...row, state: "excluded" } : row)),
-    against
-  )
+export const dropLater = (rows: ReadonlyArray<CheckedRow>): ReadonlyArray<Unchecked> =>
+  rows.map((row): Unchecked => (isDuplicate(row) ? { ...row, state: "excluded" } : row))
 
-export const excludeWrong = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> =>
-  checkRows(
-    rows.map((row): Unchecked => (row.state === "error" ? { ...row, state: "excluded" } : row)),
-    against
-  )
+export const excludeWrong = (rows: ReadonlyArray<CheckedRow>): ReadonlyArray<Unchecked> =>
+  rows.map((row): Unchecked => (row.state === "error" ? { ...row, state: "excluded" } : row))
 
 /** `changes` holds new texts by line. An edited line is no longer excluded. */
 export const mendRows = (
   rows: ReadonlyArray<CheckedRow>,
-  changes: ReadonlyMap<number, { readonly account?: string; readonly amount?: string }>,
-  against: Against
-): ReadonlyArray<CheckedRow> =>
-  checkRows(
-    rows.map((row): Unchecked => {
-      const change = changes.get(row.line)
-      if (change === undefined) return row
-      const isSame = (change.amount ?? row.amount) === row.amount
-      const isLeft = row.error === OTHER_TOKEN || (isSame && isOfReading(row.error))
-      const error = isLeft ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
-      return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid", error }) }
-    }),
-    against
-  )
+  changes: ReadonlyMap<number, { readonly account?: string; readonly amount?: string }>
+): ReadonlyArray<Unchecked> =>
+  rows.map((row): Unchecked => {
+    const change = changes.get(row.line)
+    if (change === undefined) return row
+    const isSame = (change.amount ?? row.amount) === row.amount
+    const isLeft = row.error === OTHER_TOKEN || (isSame && isOfReading(row.error))
+    const error = isLeft ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
+    return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid", error }) }
+  })
 
 export interface Sums {
   readonly ready: number

@@ -1,4 +1,5 @@
-/** Payments of a list (docs/product/treasury.md). Pure; every line keeps its number in the file. */
+/** Payments of a list (docs/product/treasury.md). Every line keeps its number in the file. */
+import { Effect } from "effect"
 import { type ListReading, readingOf } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
 import type { Sheet } from "~/effects/base/lists/Sheet"
@@ -21,12 +22,13 @@ export const NOTE_LENGTH = 200
 export const OTHER_TOKEN = "This line pays another token."
 
 /** The payments of a list as it was understood. `resource` is the token that the payout pays. */
-export const payLines = (
+export const payLines = Effect.fnUntraced(function* (
   sheet: Sheet,
-  reading: Pick<ListReading, "columns" | "marks"> = readingOf(sheet),
+  given: Pick<ListReading, "columns" | "marks"> | null = null,
   resource: string | null = null
-): ReadonlyArray<ReadLine> =>
-  listLines(sheet, reading).map(({ account, amount, line, note, token, unclear }) => {
+) {
+  const lines = yield* listLines(sheet, given ?? (yield* readingOf(sheet)))
+  return lines.map(({ account, amount, line, note, token, unclear }): ReadLine => {
     const isOther = resource !== null && token !== "" && token !== resource
     const error = isOther ? OTHER_TOKEN : unclear
     return {
@@ -37,3 +39,4 @@ export const payLines = (
       ...(error === null ? {} : { state: "error", error })
     }
   })
+})

@@ -20,7 +20,15 @@ import { Distributions } from "../Distributions.server"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { NewForm, startFields, wrongRule } from "../forms"
 import { MOST_ROWS, TOO_MANY_ROWS } from "../limits"
-import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
+import {
+  addUpDuplicates,
+  type CheckedRow,
+  checkRows,
+  dropLater,
+  excludeWrong,
+  mendRows,
+  type Unchecked
+} from "../list/checkRows"
 import { tickedLines } from "../payees.server"
 import { ruleRows } from "../ruleRows.server"
 import { escrowCommands } from "./escrow.server"
@@ -105,7 +113,7 @@ const create = (form: FormData) =>
         record: made.record,
         remainder: made.remainder,
         list: made.list,
-        rows: checkRows(made.lines, against)
+        rows: yield* checkRows(made.lines, against)
       }),
       (number) => pathOf(communityId, number)
     ).pipe(Effect.catchTag("RowsWrong", ({ message }) => refuse(message)))
@@ -122,25 +130,18 @@ const create = (form: FormData) =>
 
 /** Applies `mend` to the rows and returns to the same place of the page. */
 const editing =
-  (
-    mend: (
-      rows: ReadonlyArray<CheckedRow>,
-      against: { divisibility: number; own: ReadonlyArray<string> },
-      form: FormData
-    ) => ReadonlyArray<CheckedRow>
-  ) =>
-  (form: FormData) =>
+  (mend: (rows: ReadonlyArray<CheckedRow>, form: FormData) => ReadonlyArray<Unchecked>) => (form: FormData) =>
     Effect.gen(function* () {
       const { run, to, treasury } = yield* heldRun
       const version = yield* versionIn(form)
       const distributions = yield* Distributions
       const against = { divisibility: run.divisibility, own: [treasury.treasury] }
-      yield* distributions.edit(run, version, (rows) => mend(rows, against, form))
+      yield* distributions.edit(run, version, (rows) => checkRows(mend(rows, form), against))
       return { to } satisfies Done
     })
 
 /** Reads fields `account-{line}` and `amount-{line}`; the checked lines of `exclude` are left out. */
-const mend = editing((rows, against, form) => {
+const mend = editing((rows, form) => {
   const changes = new Map<number, { account: string; amount: string }>()
   for (const { account, amount, line } of rows) {
     if (!form.has(`amount-${line}`) && !form.has(`account-${line}`)) continue
@@ -151,7 +152,7 @@ const mend = editing((rows, against, form) => {
   }
   const out = new Set(form.getAll("exclude").map(String))
   const left = rows.map((row): CheckedRow => (out.has(String(row.line)) ? { ...row, state: "excluded" } : row))
-  return mendRows(left, changes, against)
+  return mendRows(left, changes)
 })
 
 const accept = () =>

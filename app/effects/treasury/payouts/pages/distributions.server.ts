@@ -2,6 +2,7 @@
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
+import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { openQuestion } from "~/effects/base/lists/ListReading"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -20,7 +21,6 @@ import type { UnreadableDistribution } from "../errors"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { RunsInEscrow } from "../escrow/RunsInEscrow.server"
 import { holdersOf } from "../holders.server"
-import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
 import { batchesOf, batchHash, batchIdOf, firstOf } from "../list/batches"
 import { wholeTotal } from "../list/wholeTotal"
@@ -115,10 +115,14 @@ const previewOf = (here: Inside, run: Distribution) => {
 }
 
 /** The rows of one day; the other days pay the same. */
-const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
+const payableRow = Schema.decodeUnknownSync(PayableRow)
 const spread = (rows: ReadonlyArray<NamedRow>) =>
-  Effect.map(Effect.orDie(payableRows(rows.filter(({ state }) => state === "valid"))), (valid) =>
-    amountsOf(firstOf(valid).map(({ amount }) => amountOf(amount)))
+  Effect.map(
+    mapInParts(
+      rows.filter(({ state }) => state === "valid"),
+      (row) => payableRow(row)
+    ),
+    (valid) => amountsOf(firstOf(valid).map(({ amount }) => amountOf(amount)))
   )
 
 const treasuryHolds = (here: Inside, resource: string) =>
@@ -144,8 +148,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number, 
   }
   const isWaiting = run.state === "checked" || run.state === "approved"
   // A list that is being edited is loaded whole; later it is loaded page by page.
-  const many = isDraft || isWaiting ? MOST_ROWS : ROWS + 1
-  const found = yield* rowsRepo.page(run.id, isDraft || isWaiting ? 0 : after, many)
+  const found = yield* isDraft || isWaiting ? rowsRepo.all(run.id) : rowsRepo.page(run.id, after, ROWS + 1)
   const beyond = found.filter(({ line }) => line > after)
   const rows = beyond.slice(0, ROWS)
   const { batches, version = run.version } =

@@ -6,10 +6,10 @@ import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
-import { dataRows } from "~/effects/base/lists/columns"
+import { type Columns, columnsOf, dataRows } from "~/effects/base/lists/columns"
 import { readAsSaid } from "~/effects/base/lists/decided.server"
 import { type ListReading, openQuestion, readingOf } from "~/effects/base/lists/ListReading"
-import { differenceOf, listView, marksChoice, type RowReadBy, waysOf } from "~/effects/base/lists/listView"
+import { differenceOf, listView, marksChoice, type RowReadBy, seenList } from "~/effects/base/lists/listView"
 import { problemsIn } from "~/effects/base/lists/problems"
 import type { Sheet } from "~/effects/base/lists/Sheet"
 import type { Done } from "~/effects/base/remix/pageAction.server"
@@ -26,7 +26,7 @@ import { versionIn } from "./recurring.server"
 
 const refuse = (message: string) => new InvalidFields({ fields: { csv: message } })
 
-const requireCount = (sheet: Sheet, { columns }: ListReading) => {
+const requireCount = (sheet: Sheet, columns: Columns) => {
   const { length } = dataRows(sheet, columns)
   if (length === 0) return refuse("The list is empty.")
   return length > MOST_ROWS ? refuse(TOO_MANY_ROWS) : Effect.void
@@ -35,9 +35,10 @@ const requireCount = (sheet: Sheet, { columns }: ListReading) => {
 /** The chosen file or pasted text. Its lines are empty while a person has to say how it is read. */
 export const listIn = Effect.fn("payouts.listIn")(function* (communityId: string, form: FormData, resource: string) {
   const sheet = yield* Effect.catchTag(broughtSheet(form, "csv"), "UnreadableList", ({ message }) => refuse(message))
-  const reading = readingOf(sheet)
-  yield* requireCount(sheet, reading)
-  const lines = openQuestion(reading) === null ? payLines(sheet, reading, resource) : []
+  const columns = columnsOf(sheet)
+  yield* requireCount(sheet, columns)
+  const reading = yield* readingOf(sheet, columns)
+  const lines = openQuestion(reading) === null ? yield* payLines(sheet, reading, resource) : []
   return { lines: yield* withMembers(communityId, lines), list: { reading, rows: sheet.rows } }
 })
 
@@ -56,10 +57,10 @@ const read = (isAgain: boolean) => (form: FormData) =>
     const version = yield* versionIn(form)
     const { reading: before, sheet } = yield* sheetOf(run)
     const { hasNewHeadings, question, reading } = yield* readAsSaid(sheet, before, form, isAgain)
-    yield* requireCount(sheet, reading)
-    const lines = question === null ? payLines(sheet, reading, run.resource) : []
+    yield* requireCount(sheet, reading.columns)
+    const lines = question === null ? yield* payLines(sheet, reading, run.resource) : []
     const against = { divisibility: run.divisibility, own: [treasury.treasury] }
-    const rows = checkRows(yield* withMembers(run.communityId, lines), against)
+    const rows = yield* checkRows(yield* withMembers(run.communityId, lines), against)
     yield* (yield* Distributions).read(run, version, reading, rows)
     return { to: isAgain || hasNewHeadings ? `${to}&read=1` : to } satisfies Done
   })
@@ -75,24 +76,26 @@ const readBy = (row: CheckedRow): RowReadBy => ({
 /** The page on which a person says how the list is read. */
 export const readPage = Effect.fn("payouts.readPage")(function* (here: Inside, run: Distribution, after: number) {
   const { reading, sheet } = yield* sheetOf(run)
-  const ways = waysOf(sheet, reading)
+  const seen = yield* seenList(sheet, reading)
   const against: Against = { divisibility: run.divisibility, own: [here.community.treasuryAccount ?? ""] }
   // The names of all ways are looked up at once.
-  const all = [...new Set([reading.marks, ...ways])]
-  const asRead = all.map((marks) => payLines(sheet, { ...reading, marks }, run.resource))
+  const all = [...new Set([reading.marks, ...seen.ways])]
+  const asRead = yield* Effect.forEach(all, (marks) => payLines(sheet, { ...reading, marks }, run.resource))
   const named = yield* withMembers(run.communityId, asRead.flat())
   const count = asRead[0]?.length ?? 0
   const checked = new Map(
-    all.map((marks, way) => [marks, checkRows(named.slice(way * count, (way + 1) * count), against)] as const)
+    yield* Effect.forEach(all, (marks, way) =>
+      Effect.map(checkRows(named.slice(way * count, (way + 1) * count), against), (rows) => [marks, rows] as const)
+    )
   )
   const rowsOf = (marks: ListReading["marks"]) => checked.get(marks) ?? []
   const { tokens } = yield* treasuryTokens(here)
-  const choices = ways.map((marks) => marksChoice(sheet, reading, marks, rowsOf(marks).map(readBy)))
+  const choices = seen.ways.map((marks) => marksChoice(seen, marks, rowsOf(marks).map(readBy)))
   const page: ReadPage = {
     view: "read",
     item: run.title,
     run,
-    list: listView(sheet, reading, after),
+    list: listView(seen, after),
     choices,
     difference: differenceOf(choices),
     problems: problemsIn(rowsOf(reading.marks)),

@@ -41,9 +41,14 @@ export const entryKinds: Readonly<Record<ResultKind, ReadonlyArray<EntryKind>>> 
 }
 const ON_SITE: ReadonlyArray<EntryKind> = ["community", "proposal", "announcement"]
 
+/** Entries that are looked at before any older one is: the reader may see almost all of them. */
+const AT_ONCE = 2 * MOST_RESULTS
+
 const Row = Schema.Struct({
-  /** `stale` if some texts are not in the index yet. */
-  kind: Schema.Union(EntryKind, Schema.Literal("stale")),
+  /** Grows with time. Null of `oldest` if nothing matches. */
+  id: Schema.NullOr(Schema.Number),
+  /** `stale` if some texts are not in the index yet; `oldest` is about all that were looked at. */
+  kind: Schema.Union(EntryKind, Schema.Literal("stale", "oldest")),
   ref: Schema.String,
   author: Schema.String,
   /** Null without a profile. */
@@ -51,7 +56,7 @@ const Row = Schema.Struct({
   writtenAt: Schema.Number,
   title: Schema.String
 })
-export interface FoundEntry extends Omit<typeof Row.Type, "kind"> {
+export interface FoundEntry extends Omit<typeof Row.Type, "id" | "kind"> {
   readonly kind: EntryKind
 }
 
@@ -110,45 +115,72 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
           hasSimilar(asked)
             ? sql`e.vector @@ (SELECT CAST(${forPostgres(asked)} AS TSQUERY))`
             : sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`,
-        newest: sql`e.id DESC`
+        id: sql`e.id`
       }),
       orElse: () => ({
         // In this order, so that the index is read backward and only as far as needed.
         from: sql`search_index s CROSS JOIN search_entries e`,
         matches: (asked: Asked) => sql`s.search_index MATCH ${forSqlite(asked)} AND e.id = s.rowid`,
-        newest: sql`s.rowid DESC`
+        id: sql`s.rowid`
       })
     })
 
-    const conditions = (asked: Asked) => {
+    /**
+     * What the index itself tells. On the public site also who may see it: most that matches is in communities that are
+     * not listed.
+     */
+    const matching = (asked: Asked) => {
       const { narrowing, place } = asked
-      const { inside } = place
       return sql.and([
         index.matches(asked),
-        ...(inside === null
-          ? [visibleOnSite(sql)]
-          : [sql`e.community_id = ${inside.communityId}`, visibleInside(sql, inside.reader)]),
+        place.inside === null ? visibleOnSite(sql) : sql`e.community_id = ${place.inside.communityId}`,
         ...(narrowing.from === null ? [] : [sql`e.author = ${narrowing.from}`]),
         ...(narrowing.since === null ? [] : [sql`e.written_at >= ${narrowing.since}`])
       ])
     }
+    const visible = ({ inside }: Place) => (inside === null ? sql`1 = 1` : visibleInside(sql, inside.reader))
 
-    /** The statement, for benchmarks. */
-    const statement = (asked: Asked, limit: number) => sql`
-      SELECT * FROM (SELECT e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
-        FROM ${index.from} LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
-        WHERE ${conditions(asked)} ORDER BY ${index.newest} LIMIT ${limit}) found
-      UNION ALL SELECT * FROM (SELECT 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
+    /**
+     * Of the newest entries that match, older than `before`, those that the reader may see, and a row about the oldest of
+     * them all. Only these are looked up in other tables, however many match.
+     */
+    const statement = (asked: Asked, before: number | null) => sql`
+      WITH newest AS (SELECT e.id, e.kind, e.ref, e.community_id, e.author, e.written_at, e.title FROM ${index.from}
+        WHERE ${matching(asked)}${before === null ? sql`` : sql` AND ${index.id} < ${before}`}
+        ORDER BY ${index.id} DESC LIMIT ${AT_ONCE})
+      SELECT * FROM (SELECT e.id, e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
+        FROM newest e LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
+        WHERE ${visible(asked.place)} ORDER BY e.id DESC) found
+      UNION ALL SELECT MIN(id), 'oldest', '', '', CAST(NULL AS TEXT), COUNT(*), '' FROM newest
+      UNION ALL SELECT * FROM (SELECT id, 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
         FROM search_entries WHERE stale = 1 LIMIT 1) stale`
 
     const decode = Schema.decodeUnknown(Schema.Array(Row))
+    const page = Effect.fnUntraced(function* (asked: Asked, before: number | null) {
+      const rows = yield* statement(asked, before).pipe(Effect.flatMap(decode), Effect.orDie)
+      const oldest = rows.find(({ kind }) => kind === "oldest")
+      return {
+        entries: rows.flatMap(({ id: _, kind, ...row }) =>
+          kind === "stale" || kind === "oldest" ? [] : [{ ...row, kind }]
+        ),
+        isBehind: rows.some(({ kind }) => kind === "stale"),
+        // `writtenAt` of this row is their number.
+        next: (oldest?.writtenAt ?? 0) < AT_ONCE ? null : (oldest?.id ?? null)
+      }
+    })
+
     const find = Effect.fn("FoundEntries.find")(function* (asked: Asked) {
-      const rows = yield* statement(asked, MOST_RESULTS + 1).pipe(Effect.flatMap(decode), Effect.orDie)
-      const entries = rows.flatMap(({ kind, ...row }) => (kind === "stale" ? [] : [{ ...row, kind }]))
+      let { entries, isBehind, next } = yield* page(asked, null)
+      while (next !== null && entries.length <= MOST_RESULTS) {
+        const further = yield* page(asked, next)
+        entries = [...entries, ...further.entries]
+        isBehind ||= further.isBehind
+        next = further.next
+      }
       const found: Found = {
         entries: entries.slice(0, MOST_RESULTS),
         isMore: entries.length > MOST_RESULTS,
-        isBehind: entries.length < rows.length
+        isBehind
       }
       return found
     })
@@ -159,7 +191,8 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
       execute: (each: ReadonlyArray<Asked & { readonly word: string }>) => {
         const [first, ...further] = each.map(
           (asked) => sql`SELECT CAST(${asked.word} AS TEXT) AS word, COUNT(*) AS many FROM (
-            SELECT 1 AS one FROM ${index.from} WHERE ${conditions(asked)} LIMIT ${MOST_RESULTS + 1}) found`
+            SELECT 1 AS one FROM ${index.from} WHERE ${matching(asked)} AND ${visible(asked.place)}
+            LIMIT ${MOST_RESULTS + 1}) found`
         )
         return first === undefined
           ? Effect.succeed([])
@@ -168,7 +201,6 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
     })
 
     return {
-      statement,
       find,
       /** How many results each word has alone, `MOST_RESULTS` + 1 at most. */
       alone: (asked: Asked) =>

@@ -1,6 +1,6 @@
 /**
  * Searches a community or the public site: finds entries, counts them by kind, and reads the texts of one page. If
- * nothing has the words, it looks for similar words, and then for each word alone.
+ * nothing has all words, words that nothing has by themselves are taken for mistakes, and similar ones are looked for.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -149,14 +149,22 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
       })
 
     const search = Effect.fn("Search.search")(function* (wanted: Wanted) {
-      const { kinds, place, query, words } = wanted
+      const { kinds, others, place, query, words } = wanted
       const exact = words.map((word) => [word])
       let asked: ReadonlyArray<AskedWord> = exact
       let { found, rows }: Everything = yield* all(wanted, exact)
       const isFiltered = query.from !== null || query.when !== null
-      const like = exact.map(([word = ""]) => [word, ...wordsLike(word)])
+      const alone =
+        rows.length > 0 || (words.length === 1 && !isFiltered)
+          ? words.map((word) => ({ word, many: rows.length }))
+          : (yield* index.alone({ words: exact, place, narrowing: everything })).map(({ many, word }) => ({
+              word,
+              many: many + others([[word]]).length
+            }))
+      const unknown = alone.flatMap(({ many, word }) => (many === 0 ? [word] : []))
+      const like = exact.map(([word = ""]) => [word, ...(unknown.includes(word) ? wordsLike(word) : [])])
       let isSimilar = false
-      if (rows.length === 0 && words.length <= MOST_SIMILAR && like.some(({ length }) => length > 1)) {
+      if (unknown.length <= MOST_SIMILAR && like.some(({ length }) => length > 1)) {
         const similar = yield* all(wanted, like)
         if (similar.rows.length > 0) ({ found, rows } = similar)
         isSimilar = similar.rows.length > 0
@@ -182,11 +190,6 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
         const text = texts.get(`${of.kind} ${of.ref}`)
         return text === undefined ? [] : [wanted.show(of, text, marked)]
       })
-      const isNothing = rows.length === 0
-      const alone =
-        isNothing && words.length > 1 && !isFiltered
-          ? yield* index.alone({ words: exact, place, narrowing: everything })
-          : []
       const results: Results = {
         hits,
         total: sorted.length,
@@ -194,9 +197,7 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
         counts: kinds.map((kind) => ({ kind, many: rows.filter((row) => row.kind === kind).length })),
         people: peopleIn(rows),
         isSimilar,
-        alone: alone
-          .map(({ many, word }) => ({ word, many: many + wanted.others([[word]]).length }))
-          .filter(({ many }) => many > 0)
+        alone: rows.length > 0 || words.length === 1 || isFiltered ? [] : alone.filter(({ many }) => many > 0)
       }
       return { results, isBehind: found.isBehind }
     })

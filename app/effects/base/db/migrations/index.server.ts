@@ -92,6 +92,7 @@ import { removals } from "./0138-removals.server"
 import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
 import { signupModes } from "./0140-signup-modes.server"
 import { wordsOfKinds } from "./0143-words-of-kinds.server"
+import { searchBeginnings } from "./0145-search-beginnings.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -184,7 +185,8 @@ const history = {
   "0138_removals": removals,
   "0139_search_index_at_once": searchIndexAtOnce,
   "0140_signup_modes": signupModes,
-  "0143_words_of_kinds": wordsOfKinds
+  "0143_words_of_kinds": wordsOfKinds,
+  "0145_search_beginnings": searchBeginnings
 }
 
 /** The newest migration of this release. */

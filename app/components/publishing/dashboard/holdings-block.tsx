@@ -59,7 +59,7 @@ export function HoldingsBlock({ holdings: { hasMore, rows, time } }: HoldingsPro
 
 function Row({ row: { code, id, mayRedeem, next, symbol, units } }: { readonly row: OwnHolding }) {
   const zone = useZone()
-  const { amount, dueAt, isDue } = next
+  const { amount, dueAt, isDue, kind } = next
   return (
     <tr>
       <th scope="row">
@@ -75,6 +75,10 @@ function Row({ row: { code, id, mayRedeem, next, symbol, units } }: { readonly r
         {mayRedeem ? (
           <Link to={`${BONDS}#${id}`} aria-label={`Redeem ${code} now`}>
             Redeem now
+          </Link>
+        ) : kind === "collateral" ? (
+          <Link to={`${BONDS}#${id}`} aria-label={`Take the collateral of ${code}`}>
+            Take the collateral
           </Link>
         ) : (
           <span className="muted">

@@ -5,12 +5,14 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 export interface OwnHolding {
   readonly id: string
   readonly code: string
+  /** What it pays in; of collateral, the token of that. */
   readonly symbol: string
   /** Whole units on the ledger; null if it was never read. */
   readonly units: number | null
   /** For all units held, or for one unit if their number is unknown. */
   readonly next: {
-    readonly kind: "coupon" | "redemption"
+    /** `collateral`: the holder can take it since `dueAt`. */
+    readonly kind: "coupon" | "redemption" | "collateral"
     readonly dueAt: number
     readonly amount: AmountText
     readonly isDue: boolean

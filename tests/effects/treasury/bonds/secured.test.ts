@@ -5,6 +5,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { ownHoldings } from "~/effects/treasury/bonds/pages/ownHoldings.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Collateral } from "~/effects/treasury/bonds/secured/Collateral.server"
 import { securedView } from "~/effects/treasury/bonds/secured/secured"
@@ -78,6 +79,10 @@ describeOnBothDatabases("secured bonds", (database) => {
       yield* transfer(cas, accountOf(dan), bondResource ?? "", 1)
       yield* at(PROMISED)
       assert.strictEqual((yield* seriesNow()).state, "collateral")
+      assert.deepEqual<unknown>(
+        (yield* ownHoldings(accountOf(dan))).rows.map(({ next, symbol, units }) => ({ next, symbol, units })),
+        [{ next: { kind: "collateral", dueAt: PROMISED, amount: "120", isDue: true }, symbol: "GRD", units: 1 }]
+      )
       assert.include(yield* refusalOf(take(cas)), "holds no bond")
       assert.strictEqual((yield* signed(yield* take(dan), dan)).state, "verified")
       assert.strictEqual(yield* balance(accountOf(dan), token), 120)

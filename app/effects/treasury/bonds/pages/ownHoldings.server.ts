@@ -10,13 +10,14 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll } from "~/effects/base/db/statements.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { amountOf, formatAmount } from "~/ledger/index"
+import { type Amount, amountOf, formatAmount } from "~/ledger/index"
 import { scheduleOf } from "../arithmetic"
 import { mayRedeem } from "../mayRedeem"
 import type { OwnHolding, OwnHoldings } from "../ownHolding"
 import { heldIn } from "../reserves"
 import { isRunning, Series } from "../Series"
 import { OWING } from "../SeriesLists.server"
+import { securityOf } from "../secured/secured"
 import { planOf } from "../terms"
 
 const MOST = 10
@@ -45,16 +46,32 @@ const find = Effect.map(SqlClient.SqlClient, (sql) =>
       FROM bond_series s
       LEFT JOIN bond_coupons k ON k.series_id = s.id AND k.due_at = (
         SELECT MIN(u.due_at) FROM bond_coupons u WHERE u.series_id = s.id AND u.paid_at IS NULL)
-      WHERE ${sql.in("s.state", OWING)} AND s.id IN (
+      WHERE ${sql.in("s.state", [...OWING, "collateral"])} AND s.id IN (
         SELECT series_id FROM bond_receipts WHERE account = ${account}
         UNION SELECT id FROM bond_series WHERE ${sql.in("bond_resource", tokens)})
       ORDER BY s.matures_at, s.id LIMIT ${CANDIDATES}`
   })
 )
 
+interface Next {
+  readonly kind: OwnHolding["next"]["kind"]
+  readonly dueAt: number
+  readonly perUnit: Amount
+  readonly symbol?: string
+}
+
 /** For one unit. Until the sale is settled, coupons follow from the terms. */
-const nextOf = (series: Row) => {
-  const { couponDueAt, couponPerUnit, faceValue, maturesAt, state } = series
+const nextOf = (series: Row): Next => {
+  const { collateralFrom, couponDueAt, couponPerUnit, faceValue, maturesAt, state } = series
+  const security = securityOf(series)
+  if (state === "collateral" && security !== null && collateralFrom !== null) {
+    return {
+      kind: "collateral" as const,
+      dueAt: collateralFrom,
+      perUnit: amountOf(security.amount),
+      symbol: security.symbol
+    }
+  }
   if (couponDueAt !== null && couponPerUnit !== null) {
     return { kind: "coupon" as const, dueAt: couponDueAt, perUnit: amountOf(couponPerUnit) }
   }
@@ -63,8 +80,8 @@ const nextOf = (series: Row) => {
 }
 
 const holdingOf = (series: Row, units: number | null, now: number): OwnHolding => {
-  const { asked, code, id, symbol } = series
-  const { dueAt, kind, perUnit } = nextOf(series)
+  const { asked, code, id } = series
+  const { dueAt, kind, perUnit, symbol = series.symbol } = nextOf(series)
   const amount = formatAmount(perUnit * BigInt(units ?? 1))
   return {
     id,

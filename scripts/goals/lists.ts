@@ -61,10 +61,11 @@ const measure = (text: string) =>
     for (let n = 1; n <= ROUNDS; n++) rounds.push(yield* once(n))
     return rounds
   }).pipe(
+    // Between portions the server waits for a poll; the test clock would not.
+    Effect.withClock(Clock.make()),
     Effect.provide(live()),
     Effect.provide(TestContext.TestContext),
     Effect.provide(Logger.remove(Logger.defaultLogger)),
-    Effect.withClock(Clock.make()),
     Effect.withScheduler(makeFairScheduler()),
     Effect.runPromise
   )

@@ -253,6 +253,11 @@ describeOnBothDatabases("A person's own account", (database) => {
           const removal = { kind: "comment", path: "/", removed: "{}", state: "removed", sessionId: "a", ...times }
           yield* sql`INSERT INTO removals
           ${sql.insert({ id: "a", communityId: film.id, accountAddress: ANA, ...removal })}`
+          const list = { communityId: film.id, reading: "{}", sheetRows: "[]", createdAt: TODAY }
+          yield* sql`INSERT INTO weight_lists ${sql.insert({ ...list, account: ANA, hash: "of Ana's" })}`
+          for (const account of [ANA, BEN]) {
+            yield* sql`INSERT INTO invitation_lists ${sql.insert({ ...list, account })}`
+          }
           const gone = yield* submitted(EDIT, accountAction, {
             token,
             form: [
@@ -283,6 +288,9 @@ describeOnBothDatabases("A person's own account", (database) => {
           assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
             { role: "owner" }
           ])
+          // Lists of other people that the person brought.
+          assert.deepStrictEqual(yield* sql`SELECT account FROM weight_lists`, [])
+          assert.deepStrictEqual(yield* sql`SELECT account FROM invitation_lists`, [{ account: BEN }])
           // Drafts go with their files; files of posts stay as the posts do.
           assert.deepStrictEqual(yield* sql`SELECT id FROM proposal_drafts UNION SELECT id FROM announcements`, [])
           assert.deepStrictEqual(yield* sql`SELECT id FROM attachments`, [{ id: "file of threadaaaaaa" }])

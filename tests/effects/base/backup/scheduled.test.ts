@@ -13,6 +13,7 @@ import { BackupCommand, Backups, backupReading } from "~/effects/base/backup/sch
 import { bucketPlace } from "~/effects/base/backup/scheduled/bucketPlace.server"
 import { isDue, momentOf, nameAt, outdated } from "~/effects/base/backup/scheduled/names"
 import { folderPlace, runScheduled } from "~/effects/base/backup/scheduled/runScheduled.server"
+import { takeBackup } from "~/effects/base/backup/takeBackup.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import type { Pace } from "~/effects/base/s3/requests.server"
@@ -69,6 +70,27 @@ const refusal = <A, R>(program: Effect.Effect<A, { readonly code: string; readon
   Effect.map(Effect.flip(program), ({ code, message }) => `${code}: ${message}`)
 
 const inFolder = Effect.map(folder, (path) => ({ path, store: folderPlace(path) }))
+
+it.scopedLive("a file that is too large for a bucket is refused before anything is sent", () =>
+  Effect.gen(function* () {
+    const places = yield* filledPlaces(null)
+    const bucket = yield* s3Server
+    const store = bucketPlace(bucket.bucket, yield* folder, paces)
+    const large = (target: string) =>
+      Effect.map(takeBackup(places, target, "1.0.0", quiet), (manifest) => ({
+        ...manifest,
+        files: manifest.files.map((file) => ({ ...file, bytes: 5 * 1024 ** 3 + 1 }))
+      }))
+    assert.match(
+      yield* refusal(store.store(daily(1)[0] ?? "", large, quiet)),
+      /^E-BACKUP-TARGET: uploads\S+ has 5368709121 bytes; a bucket takes 5 GiB a file. Set BACKUP_FOLDER instead.$/
+    )
+    assert.deepStrictEqual(
+      bucket.asked.filter((asked) => asked.startsWith("PUT")),
+      []
+    )
+  })
+)
 
 describe.each([null, inject("postgres")].filter((server, n) => n === 0 || server !== null))("of %s", (server) => {
   it.scopedLive("a backup in a folder or a bucket restores, and older ones go", () =>

@@ -98,10 +98,6 @@ export const bucketPlace = (
     })
 
   const put = Effect.fnUntraced(function* (folder: string, name: string, file: CopiedFile) {
-    if (file.bytes > LARGEST) {
-      const message = `${file.path} has ${file.bytes} bytes; a bucket takes 5 GiB a file. Set BACKUP_FOLDER instead.`
-      return yield* new BackupRefused({ code: "E-BACKUP-TARGET", message })
-    }
     const content = yield* onDisk(join(folder, file.path), () => openAsBlob(join(folder, file.path)))
     yield* said(files.ask("PUT", keyOf(name, file.path), { file: { content, sha256: file.sha256 } }))
   })
@@ -148,6 +144,11 @@ export const bucketPlace = (
         const parent = yield* temporary("backup")
         const folder = join(parent, name)
         const manifest = yield* take(folder)
+        const large = [manifest.database, ...manifest.files].find(({ bytes }) => bytes > LARGEST)
+        if (large !== undefined) {
+          const message = `${large.path} has ${large.bytes} bytes; a bucket takes 5 GiB a file. Set BACKUP_FOLDER instead.`
+          return yield* new BackupRefused({ code: "E-BACKUP-TARGET", message })
+        }
         report(`Sending ${manifest.files.length + 2} files to ${place}.`)
         const sent = Effect.gen(function* () {
           for (const file of [manifest.database, ...manifest.files]) yield* put(folder, name, file)

@@ -342,6 +342,30 @@ describeOnBothDatabases("Search", (database) => {
       })
       for (const n of [0, 1, 2]) yield* addRow("threads", thread(n, "visible"))
       for (let n = 3; n < 1_203; n++) yield* addRow("threads", thread(n, "hidden"))
+      yield* (yield* SearchEntries).catchUpWholly
+      const { counts, hits, isMore, total } = yield* ask("pump", { communityId: id, reader: visitor })
+      assert.deepEqual([hits.length, total, isMore], [3, 3, false])
+      assert.strictEqual(counts.find(({ kind }) => kind === "discussion")?.many, 3)
+    }).pipe(Effect.provide(services(database)), Effect.scoped)
+  )
+
+  it.effect("takes only a word that nothing has for a mistake", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const { id } = yield* found({ slug: "garden", name: "The Garden" })
+      yield* person(id, "Ada Main")
+      for (const [n, title] of ["The form is ready", "Water from the pump"].entries()) {
+        yield* addRow("threads", {
+          ...base,
+          communityId: id,
+          id: `thread${n}aaaaa`,
+          number: n + 1,
+          title,
+          body: "",
+          mentions: "[]",
+          shown: "visible"
+        })
+      }
       const titles = (q: string) =>
         Effect.map(ask(q, { communityId: id, reader: visitor }), ({ alone, hits }) => [
           hits.flatMap(({ title }) => title),

@@ -201,6 +201,25 @@ describeOnBothDatabases("pages of expenses", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect("of a member who left are decided by reviewers, and the member submits no more", () =>
+    Effect.gen(function* () {
+      const { amir, form, id, marta, submit, see } = yield* stage
+      assert.isNull(yield* submit("?new=1", "submit", { ...form, key: "form-left" }, amir))
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE memberships SET status = 'left'
+        WHERE community_id = ${id} AND account_address = ${person(1).account}`
+      for (const [search, intent, fields] of [
+        ["?new=1", "submit", { ...form, key: "form-more" }],
+        ["?e=1", "approve", { version: "1" }]
+      ] as const) {
+        assert.deepInclude(yield* submit(search, intent, fields, amir), { ok: false })
+      }
+      assert.deepInclude(yield* see("", marta), { isReviewer: true, counts: [{ state: "waiting", many: 1 }] })
+      assert.isNull(yield* submit("?e=1", "approve", { version: "1" }, marta))
+      assert.deepInclude(yield* see("", marta), { counts: [{ state: "approved", many: 1 }] })
+    }).pipe(Effect.provide(Live))
+  )
+
   it.effect("show 200 expenses in six statements at most", () =>
     Effect.gen(function* () {
       const { amir, form, marta, submit, see } = yield* stage

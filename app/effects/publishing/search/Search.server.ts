@@ -1,6 +1,7 @@
 /**
  * Searches a community or the public site: finds entries, counts them by kind, and reads the texts of one page. If
- * nothing has all words, words that nothing has by themselves are taken for mistakes, and similar ones are looked for.
+ * nothing has all words, similar ones are looked for in place of those that no text has, and then the results of each
+ * word alone are counted.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"

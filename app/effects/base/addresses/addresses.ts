@@ -4,7 +4,7 @@
  *
  * Only the kind is checked here: stored addresses were checked when they came in (`isHolderAddress`,
  * `isResourceAddress`), and a database that was moved from another network still opens
- * (docs/decisions/0060-brand-addresses.md).
+ * (docs/decisions/README.md, 0060).
  */
 import { Schema } from "effect"
 import type {

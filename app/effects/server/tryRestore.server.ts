@@ -57,7 +57,7 @@ export const tryRestore = (live: Places, source: string, report: Report) =>
     const [now, lost] = yield* Effect.provide(Effect.all([countRows, chainsWithout(ends)]), databaseIn(live))
     if (lost.length > 0) {
       return yield* refuse(
-        `The live database lacks ballots that are in the backup, of ${counted(lost.length, "vote")}: ${lost.join(", ")}. Look at it before you use either.`
+        `The live database lacks ballots that are in the backup, of ${counted(lost.length, "vote")}: ${lost.join(", ")}. Check it before you use either.`
       )
     }
     const shrunk = tables.filter(({ rows, table }) => ONLY_GROW.includes(table) && (now.get(table) ?? 0) < rows)

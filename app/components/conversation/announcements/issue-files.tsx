@@ -14,7 +14,7 @@ export function IssueFiles({ page: { attachments, communityId, form }, reply }: 
         hrefOf={(file) => `/api/announcements/${communityId}/${form.id}/files/${file}`}
         path={`/community/detail/${communityId}/annissue?draft=${form.id}`}
         reply={reply}
-        hint="Everybody who can read the announcement can read it. Files can change until it is published."
+        hint="Anyone who can read the announcement can read it. Files can change until it is published."
       />
       <noscript>
         <p className="small">Save the draft before you attach a file: the page is loaded again.</p>

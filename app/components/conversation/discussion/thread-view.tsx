@@ -50,7 +50,7 @@ export function ThreadView({ page, reply }: Props) {
             hrefOf={(file) => `/api/threads/${communityId}/${thread.number}/files/${file}`}
             {...(page.mayAttach && { path })}
             reply={reply}
-            hint="Everybody who can read the thread can read it."
+            hint="Anyone who can read the thread can read it."
           />
         )}
         <Comments

@@ -218,7 +218,7 @@ export function ActionPart({ action, ...props }: PartProps & { readonly action: 
   const field = fieldsOf(props)
   if (action !== null) return <ActionWords action={action} isFixed={false} />
   if (props.values.voteType === "dates" && props.values.manifest === "") {
-    return <p className="small muted">A poll for a date carries nothing out. The chosen time goes into the calendar.</p>
+    return <p className="small muted">A poll for a date executes nothing. The chosen time goes into the calendar.</p>
   }
   return (
     <>

@@ -90,4 +90,4 @@ export const shownVotes = (decimal: string): string => showVotes(readVotes(decim
 export const unitOf = (weightMode: WeightMode, tokenSymbol: string | null): string =>
   weightMode === "token" ? (tokenSymbol ?? "tokens") : "votes"
 
-export const FILES_HINT = "Everybody who can read the proposal can read it. Files can change until voting opens."
+export const FILES_HINT = "Anyone who can read the proposal can read it. Files can change until voting opens."

@@ -19,7 +19,7 @@ const wasIssued = async ({ digest, kind, number, of }: Issued): Promise<boolean>
   if (typeof body === "object" && body !== null && "issued" in body && typeof body.issued === "boolean") {
     return body.issued
   }
-  throw new Error(`the site answered ${response.status}`)
+  throw new Error(`the site responded with ${response.status}`)
 }
 
 const transactionOf = async (ask: AskLedger, id: string) => {

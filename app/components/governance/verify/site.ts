@@ -25,6 +25,6 @@ export const gatewayOf =
       ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) })
     })
     if (response.status === NOT_THERE && isItsWord(await response.json().catch(() => undefined))) return undefined
-    if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+    if (!response.ok) throw new Error(`the gateway responded with ${response.status}`)
     return response.json()
   }

@@ -142,8 +142,9 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         </dl>
         {prepared.opening !== null && (
           <p className="small">
-            Only this receipt can show what is inside. The site does not have it, and this browser does not store it:
-            download it now if you want it. You do not have to show it to anybody, but somebody could ask you for it.
+            Only this receipt can show what the sealed ballot contains. The site does not have it, and this browser does
+            not store it: download it now if you want it. You do not have to show it to anybody, but somebody could ask
+            you for it.
           </p>
         )}
         <p className="small muted">
@@ -152,7 +153,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
             ? "If it is there and you cast no later ballot, it is the one that counts."
             : "If it is there, you cast no later ballot, and the result does not name it as spoilt, it is the one that counts."}{" "}
           You can find this receipt next to your vote and on your dashboard under “My votes”
-          {prepared.opening === null ? "" : ", without what is inside"}.
+          {prepared.opening === null ? "" : ", without its contents"}.
         </p>
       </div>
       <div className="dialog__foot no-print">

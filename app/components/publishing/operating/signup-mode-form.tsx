@@ -9,7 +9,7 @@ import type { SignupsPage } from "~/effects/publishing/operating/console"
 import { ReasonField } from "./reason-form"
 
 const words: Readonly<Record<SignupMode, readonly [name: string, hint: string]>> = {
-  open: ["Open", "Everybody can sign up."],
+  open: ["Open", "Anyone can sign up."],
   approval: ["By approval", "People sign up, and an operator approves or refuses each of them below."],
   invitation: [
     "By invitation",
@@ -49,7 +49,7 @@ export function SignupModeForm({ page: { ask, many, mode }, reply }: Props) {
           {(
             [
               ["approve", "Get approved now", "Each person gets a profile and an e-mail."],
-              ["keep", "Go on waiting", "Operators decide about each of them as before."]
+              ["keep", "Leave them waiting", "Operators decide about each of them as before."]
             ] as const
           ).map(([value, name, hint]) => (
             <label className="choice" key={value}>

@@ -16,7 +16,7 @@ type Props = {
 const stateOf = ({ state, status, tries }: DeliveryView): { readonly word: string; readonly tone: Tone } => {
   const responded = status === null ? "" : `, status ${status}`
   if (state === "delivered") return { word: `Delivered${responded}`, tone: "ok" }
-  if (state === "failed") return { word: `Failed for good${responded}`, tone: "bad" }
+  if (state === "failed") return { word: `Failed permanently${responded}`, tone: "bad" }
   return tries === 0
     ? { word: "Waiting to be sent", tone: "open" }
     : { word: `Not delivered${responded}`, tone: "warn" }

@@ -44,7 +44,7 @@ function AfterOrder({ series: { maturesAt, saleClosesAt, settleBy, settleMode } 
           <span>
             {settleMode === "atClose"
               ? "The sale closes. Until then you can withdraw, and nothing leaves your wallet."
-              : "The sale closes. Orders are swapped as they come in; you can withdraw one that still waits until now."}
+              : "The sale closes. Orders are settled as they come in; until now you can withdraw one that is still waiting."}
           </span>
         </li>
         <li>

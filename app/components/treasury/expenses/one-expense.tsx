@@ -270,7 +270,7 @@ function WhoSees({ page: { rules } }: Pick<Props, "page">) {
         Files and explanation: the submitter and reviewers ({reviewerWords(rules)}).{" "}
         {shown.length === 0
           ? "Nobody else sees expenses here."
-          : `Everybody who can read the community, once it is approved: ${shown.join(", ")}.`}{" "}
+          : `Anyone who can read the community, once it is approved: ${shown.join(", ")}.`}{" "}
         Payments are public on the ledger.
       </p>
     </Block>

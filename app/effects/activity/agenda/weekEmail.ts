@@ -28,6 +28,6 @@ export const weekEmail = (needs: ReadonlyArray<Need>, reader: WeekReader): Email
     ...needs.flatMap((need) => lineOf(reader, need)),
     `The same list: ${reader.site}/userDashboard`,
     "",
-    ...foot(reader, "You get this e-mail on Mondays at 7 in the morning, if anything waits for you.")
+    ...foot(reader, "You get this e-mail on Mondays at 7 in the morning, if there is anything to do.")
   ].join("\n")
 })

@@ -85,7 +85,7 @@ export const isUnclear = (readings: Readings): boolean => {
 }
 
 /**
- * How a list writes its amounts. Null if some amount could mean two things; then a person has to say. A decimal comma
+ * How a list writes its amounts. Null if some amount could mean two things; then a person has to choose. A decimal comma
  * is certain if no amount speaks against it.
  */
 export const marksOf = (all: ReadonlyArray<Readings>): Marks | null => {

@@ -123,7 +123,7 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
         yield* sql`INSERT INTO site_invitations ${sql.insert({ ...row, code, expiresAt: now + days * DAY, createdAt: now })}`
         return code
       }),
-      /** Its note; none if it is not valid any more. */
+      /** Its note; none if it is no longer valid. */
       withdraw: Effect.fn("SignupInvitations.withdraw")(function* (code: string) {
         const now = yield* Clock.currentTimeMillis
         const rows = yield* sql<{ readonly note: string }>`UPDATE site_invitations SET revoked_at = ${now}

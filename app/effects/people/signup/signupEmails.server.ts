@@ -31,7 +31,7 @@ export const approvedEmail = (person: Person, site: string): NewEmail =>
   toPerson(
     person,
     `Welcome to ${APP_NAME}`,
-    ["The operators approved your sign-up. Sign in with your wallet and go on here:", "", `${site}/userDashboard`],
+    ["The operators approved your sign-up. Sign in with your wallet to continue:", "", `${site}/userDashboard`],
     site
   )
 

@@ -26,7 +26,7 @@ export interface ModeChange {
   readonly mode: SignupMode
   /** Whom to ask for an invitation. */
   readonly ask: string
-  /** Whether sign-ups that wait are approved or go on waiting when new ones no longer need approval; null without a choice. */
+  /** Whether sign-ups that wait are approved or stay waiting when new ones no longer need approval; null without a choice. */
   readonly waiting: "approve" | "keep" | null
 }
 
@@ -155,7 +155,7 @@ export class SignupAdmission extends Effect.Service<SignupAdmission>()("publishi
 
     const withdrawInvitation = Effect.fn("SignupAdmission.withdrawInvitation")(function* (code: string, order: Order) {
       const note = yield* invitations.withdraw(code)
-      if (Option.isNone(note)) return yield* new AlreadySo({ message: "This invitation is not valid any more." })
+      if (Option.isNone(note)) return yield* new AlreadySo({ message: "This invitation is no longer valid." })
       const summary = `Withdrew the invitation to the site for ${note.value}`
       yield* log.record(order, "withdraw-site-invitation", summary, onSite)
       return { summary }

@@ -119,7 +119,7 @@ export const makeSeriesDrafts = Effect.gen(function* () {
     yield* repo.turn(`codes:${community.id}`)
     if (Option.isSome(yield* repo.find(id))) return yield* new CannotUndo({ why: "This draft has been saved again." })
     if (Option.isSome(yield* repo.byCode(community.id, code))) {
-      return yield* new CannotUndo({ why: `Another draft has got the code ${code} meanwhile.` })
+      return yield* new CannotUndo({ why: `Another draft has the code ${code} now.` })
     }
     yield* repo.restore({ ...row })
   })

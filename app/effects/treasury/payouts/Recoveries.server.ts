@@ -114,16 +114,16 @@ export const makeRecoveries = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (run.recoverAfter === null) {
       return yield* new NothingToSign({
-        message: "In this payout, unclaimed tokens are never taken back."
+        message: "This payout never returns unclaimed tokens to the treasury."
       })
     }
     if (now < run.recoverAfter) {
       return yield* new NothingToSign({
-        message: `Unclaimed tokens can be taken back after ${inUtc("day", run.recoverAfter)}.`
+        message: `Unclaimed tokens can be returned to the treasury after ${inUtc("day", run.recoverAfter)}.`
       })
     }
     const { locker, unclaimed } = yield* unclaimedOf(treasury, run)
-    if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to take back." })
+    if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to return." })
     const [first] = unclaimed
     const idempotencyKey = `recover:${run.id}-${first?.line ?? 0}`
     yield* may(idempotencyKey)

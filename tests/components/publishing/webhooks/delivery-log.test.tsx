@@ -41,7 +41,7 @@ describe("the log of deliveries", () => {
     const over = shown({ state: "failed", tries: 8, status: null, problem: "timeout", tookMs: 10_000 })
     assert.match(
       over,
-      /data-state="bad".*Failed for good<.*8 tries, the last .* took 10 s\. No response within 10 seconds\./
+      /data-state="bad".*Failed permanently<.*8 tries, the last .* took 10 s\. No response within 10 seconds\./
     )
     assert.notInclude(over, "Next try")
     const first = shown({ state: "waiting", tries: 0, status: null, triedAt: null, tookMs: null })

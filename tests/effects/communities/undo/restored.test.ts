@@ -181,7 +181,7 @@ describeOnBothDatabases("What is written back", (database) => {
         yield* thereAndBack("bond-draft", ["bond_series"], discard, bonds.restore)
         const removal = yield* remove("bond-draft", discard)
         yield* bonds.saveDraft(community, ADA, { id: "seriesbbbbbb", version: 0, terms })
-        assert.include(yield* refused(removal, bonds.restore), "Another draft has got the code")
+        assert.include(yield* refused(removal, bonds.restore), "Another draft has the code")
         assert.lengthOf((yield* rows("bond_series")).flat(), 1)
         assert.deepStrictEqual(yield* sql`SELECT state FROM removals WHERE id = ${removal}`, [{ state: "removed" }])
       })

@@ -138,7 +138,7 @@ describe("the forms of a proposal's pages", () => {
     assert.deepEqual(await refused({ manifest }), [
       422,
       "E-FIELDS",
-      { voteType: "A poll for a date carries nothing out. Remove the action, or choose another way to vote." }
+      { voteType: "A poll for a date executes nothing. Remove the action, or choose another way to vote." }
     ])
   })
 

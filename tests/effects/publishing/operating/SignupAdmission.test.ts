@@ -147,7 +147,7 @@ describeOnBothDatabases("Operators and sign-ups", (database) => {
         yield* admission.withdrawInvitation(ada?.code ?? "", order)
         assert.strictEqual(
           yield* failureOf(admission.withdrawInvitation(ada?.code ?? "", order)),
-          "E-STATE This invitation is not valid any more."
+          "E-STATE This invitation is no longer valid."
         )
         assert.deepEqual(yield* states, ["Ada: withdrawn", "The choir: valid"])
         yield* TestClock.adjust("2 days")

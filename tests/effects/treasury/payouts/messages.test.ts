@@ -125,11 +125,14 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
           yield* submit(at, { intent: "next" }),
           "This payout is done; sending it is no longer possible."
         )
-        assert.match(yield* submit(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
+        assert.match(
+          yield* submit(at, { intent: "recover" }),
+          /^Unclaimed tokens can be returned to the treasury after \d/
+        )
         yield* TestClock.adjust("181 days")
         const back = yield* payouts.recover(treasury, yield* find(place, 2))
         yield* report(back.id, yield* sign(back.manifest))
-        assert.strictEqual(yield* submit(at, { intent: "recover" }), "Nothing is left to take back.")
+        assert.strictEqual(yield* submit(at, { intent: "recover" }), "Nothing is left to return.")
 
         yield* planned(place, [[one.account, ONE]])
         assert.strictEqual(yield* submit("?d=3", { intent: "start" }), "")
@@ -140,7 +143,7 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
         yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
         assert.strictEqual(
           yield* submit("?d=3", { intent: "recover" }),
-          "In this payout, unclaimed tokens are never taken back."
+          "This payout never returns unclaimed tokens to the treasury."
         )
       }).pipe(Effect.provide(Live))
   )

@@ -248,7 +248,10 @@ describeOnBothDatabases("payouts", (database) => {
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* sign(claim.manifest, two.signer)
       yield* (yield* Indexer).round
-      assert.match((yield* Effect.flip(payouts.recover(place.treasury, draft))).message, /can be taken back after/)
+      assert.match(
+        (yield* Effect.flip(payouts.recover(place.treasury, draft))).message,
+        /can be returned to the treasury after/
+      )
       yield* TestClock.adjust("181 days")
       const back = yield* payouts.recover(place.treasury, draft)
       assert.deepInclude(yield* again(place, draft.number), { rowsClaimable: 1, rowsClaimed: 1 })
@@ -276,7 +279,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.deepInclude(yield* again(place, number), { rowsClaimable: 1, recoverAfter: null })
       yield* TestClock.adjust("4000 days")
       const refused = yield* Effect.flip(payouts.recover(place.treasury, run))
-      assert.strictEqual(refused.message, "In this payout, unclaimed tokens are never taken back.")
+      assert.strictEqual(refused.message, "This payout never returns unclaimed tokens to the treasury.")
     }).pipe(Effect.provide(world(database)))
   )
 })

@@ -171,7 +171,7 @@ CALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTI
         [recoverAfter]
       )
       yield* TestClock.adjust("20 days")
-      assert.match(yield* submit("recover"), /^Unclaimed tokens can be taken back after /)
+      assert.match(yield* submit("recover"), /^Unclaimed tokens can be returned to the treasury after /)
     }).pipe(Effect.provide(Live))
   )
 })

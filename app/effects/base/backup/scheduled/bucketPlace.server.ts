@@ -30,7 +30,7 @@ const words: Readonly<Record<StorageUnavailable["reason"], string>> = {
   full: "there is no room left",
   readOnly: "it refuses this key, region or clock, or the key lacks a right",
   unreachable: "it does not answer, or the bucket does not exist",
-  broken: "something else than a store answered"
+  broken: "something other than a store responded"
 }
 
 export interface BucketPaces {

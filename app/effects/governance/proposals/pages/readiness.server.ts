@@ -52,7 +52,7 @@ interface Ready {
   readonly threadNumber: number | null
 }
 
-const NO_ACTION = "A poll for a date carries nothing out. Remove the action, or choose another way to vote."
+const NO_ACTION = "A poll for a date executes nothing. Remove the action, or choose another way to vote."
 
 /** Everything that the server checks before a proposal is signed, and again before it is published. */
 export const readyToPublish = (

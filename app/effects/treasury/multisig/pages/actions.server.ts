@@ -100,8 +100,8 @@ const withdraw = (form: FormData) =>
     const here = yield* inside
     const access = yield* SignerAccess
     const proposing = yield* Proposing
-    yield* requireSignedIn(here.communityRole, "take it back")
-    // Who proposed it may have been replaced since, and may still take it back.
+    yield* requireSignedIn(here.communityRole, "withdraw it")
+    // Who proposed it may have been replaced since, and may still withdraw it.
     yield* access.requireMultisig(here)
     yield* proposing.withdraw(here, textOf(form, "act"))
     return { to: signersHref(here.community.id) } satisfies Done

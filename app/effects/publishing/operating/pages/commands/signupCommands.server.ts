@@ -41,7 +41,7 @@ export const signupCommands = {
   "signup-mode": {
     ...act(
       `${SIGNUP_MODES.join("|")} [approve|keep]`,
-      "who can sign up; the second word approves the sign-ups that wait, or lets them go on waiting",
+      "who can sign up; the second word approves the sign-ups that wait, or leaves them waiting",
       (mode, order, { words: [, waiting] }) =>
         Effect.gen(function* () {
           if (!isMode(mode)) return yield* new Misused({ message: `signup-mode takes ${SIGNUP_MODES.join(", ")}.` })

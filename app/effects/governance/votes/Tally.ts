@@ -43,7 +43,8 @@ export const Sums = Schema.Struct({
   ),
   /**
    * Absent if nothing was delegated when voting opened. Stored sums are of own ballots, and `totalsOf` adds
-   * delegations; a result contains the totals.
+   * delegations; a result contains the totals. The name is that of the ballot file, which contains results as they are
+   * stored.
    */
   lent: Schema.optionalWith(DelegatedWeight, { exact: true })
 })

@@ -99,6 +99,7 @@ export type Offer = typeof Offer.Type
  * (chain/ledger-steps) defines what must be read back.
  */
 export const TransactionRequest = Schema.Struct({
+  /** `parking` funds an escrow, `back` withdraws one. The payload's hash is locked on the ledger, so the names stay. */
   kind: Schema.Literal("issue", "parking", "back", "recovery", "collateral"),
   step: Schema.String,
   about: Schema.Union(OfBond, OfBudget, OfPayout),

@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { OperatorPage } from "~/components/publishing/operating/operator-page"
-import { operatorMeta } from "~/components/publishing/operating/operator-route"
+import { links as ofOperators, operatorMeta } from "~/components/publishing/operating/operator-route"
 import { SignupsView } from "~/components/publishing/operating/signups-view"
 import { signupsAction, signupsPage } from "~/effects/publishing/operating/pages/console/signups.server"
 import { respond } from "~/effects/server/runtime.server"
+import choices from "~/styles/choices.css?url"
 
-export { ErrorBoundary, handle, headers, links } from "~/components/publishing/operating/operator-route"
+export { ErrorBoundary, handle, headers } from "~/components/publishing/operating/operator-route"
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: choices }, ...ofOperators()]
 export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data)
 
 /** ?do=unblock-signups&on=example.org opens the form of that block. */

@@ -125,6 +125,7 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
       }),
       /** Its note; none if it is no longer valid. */
       withdraw: Effect.fn("SignupInvitations.withdraw")(function* (code: string) {
+        if (!isInvitationCode(code)) return Option.none<string>()
         const now = yield* Clock.currentTimeMillis
         const rows = yield* sql<{ readonly note: string }>`UPDATE site_invitations SET revoked_at = ${now}
           WHERE code = ${code} AND revoked_at IS NULL AND expires_at > ${now} RETURNING note`

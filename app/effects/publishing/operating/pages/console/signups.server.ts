@@ -80,7 +80,9 @@ const setMode = (form: FormData) =>
     return done(yield* (yield* SignupAdmission).setMode({ ...change, waiting: waiting === "" ? null : waiting }, order))
   })
 
-const accountsIn = (form: FormData) => form.getAll("on").filter((value) => typeof value === "string")
+const ACCOUNT = /^account_[a-z0-9_]{1,80}$/
+const accountsIn = (form: FormData) =>
+  form.getAll("on").filter((value): value is string => typeof value === "string" && ACCOUNT.test(value))
 
 const approve = (form: FormData) =>
   Effect.gen(function* () {

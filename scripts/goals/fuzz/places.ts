@@ -125,6 +125,7 @@ export const formsOf = ({ community, slug }: Known) => {
   }
   return [
     form("/", "theme", { theme: "dark" }),
+    form("/signup", "withdraw-signup"),
     form("/support", "", { name: "Ada Main", email: "a@example.org", topic: "vote", message: LONG, website: "" }),
     form("/roadmap", "", { item: "nothing", wanted: "yes" }),
     form("/verify", "", { address: "/explore/open-maps/proposals/1" }),
@@ -177,6 +178,15 @@ export const formsOf = ({ community, slug }: Known) => {
     form(`${inside}/discussion?thread=1`, "report", { reason: "spam", note: LONG }),
     form(`${inside}/discussion?thread=1`, "hide", { reason: "For the fuzz" }),
     form(`${inside}/discussion?thread=1`, "close", { reason: "For the fuzz" }),
+    form(`${inside}/discussion?waiting=1`, "edit-waiting", { post: "aaaaaaaaaaaa", version: "1", body: LONG }),
+    form(`${inside}/discussion?waiting=1`, "withdraw-waiting", { post: "aaaaaaaaaaaa" }),
+    form(`${inside}/activity?view=moderation`, "approve-post", { post: "aaaaaaaaaaaa", version: "1" }),
+    form(`${inside}/activity?view=moderation`, "refuse-post", {
+      post: "aaaaaaaaaaaa",
+      version: "1",
+      reason: "For the fuzz"
+    }),
+    form(`${inside}/activity?view=moderation`, "first-posts", { firstPosts: "1" }),
     form(`${inside}/members`, "join", { rules: "yes", note: LONG, invite: "" }),
     form(`${inside}/members`, "invite", { uses: "1", days: "7" }),
     form(`${inside}/members`, "suspend", { account: "account_tdx_2_1", reason: "For the fuzz", days: "3" }),

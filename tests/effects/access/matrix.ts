@@ -222,7 +222,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   [`${detail}.activity.tsx`]: [
     ...page(),
     ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),
-    ...post("dismiss", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" }))
+    ...post("dismiss", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),
+    ...post("approve-post", moderators, 409, () => ({ post: "aaaaaaaaaaaa", version: "1" })),
+    ...post("refuse-post", moderators, 409, () => ({ post: "aaaaaaaaaaaa", version: "1", reason: "For the test" })),
+    ...post("first-posts", moderators, 200, () => ({ firstPosts: "0" }))
   ],
   [`${detail}.annissue.tsx`]: [
     ...inBoth("GET", moderators),
@@ -246,6 +249,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...inBoth("GET", everybody, { what: "a thread", ...onThread }),
     ...post("start", insiders, 303, () => ({ title: "A question", category: "help", body: "Where is the key?" })),
     ...post("reply", insiders, 303, () => ({ body: "Under the mat." }), onThread),
+    ...inBoth("GET", everybody, { what: "posts that wait", query: () => "?waiting=1" }),
+    ...post("edit-waiting", insiders, 404, () => ({ post: "aaaaaaaaaaaa", version: "1", body: "Under the mat." })),
+    ...post("withdraw-waiting", signedIn, 409, () => ({ post: "aaaaaaaaaaaa" })),
     ...post("pin", moderators, 303, undefined, onThread),
     ...post("agree", insiders, 303, undefined, onThread),
     ...post("follow", signedIn, 303, () => ({ state: "following" }), onThread),

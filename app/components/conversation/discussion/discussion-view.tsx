@@ -7,7 +7,9 @@ const NewThread = view(async () => (await import("./new-thread")).NewThread)
 const ThreadView = view(async () => (await import("./thread-view")).ThreadView)
 const HistoryView = view(async () => (await import("./history-view")).HistoryView)
 
-const views = { list: ThreadList, new: NewThread, thread: ThreadView, history: HistoryView }
+const WaitingView = view(async () => (await import("./waiting-view")).WaitingView)
+
+const views = { waiting: WaitingView, list: ThreadList, new: NewThread, thread: ThreadView, history: HistoryView }
 
 export const loadDiscussionView = ({ view }: Pick<DiscussionPage, "view">) => views[view].load()
 
@@ -18,6 +20,8 @@ export function DiscussionView({ page, reply }: Props) {
   switch (page.view) {
     case "list":
       return <ThreadList page={page} />
+    case "waiting":
+      return <WaitingView page={page} reply={reply} />
     case "new":
       return <NewThread page={page} reply={reply} />
     case "thread":

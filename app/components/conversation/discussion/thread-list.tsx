@@ -23,6 +23,7 @@ import type { ListPage } from "~/effects/conversation/discussion/page"
 import { categoryNames, hiddenWords, words } from "~/effects/conversation/discussion/texts"
 import { DiscussionChip, DiscussionIcon } from "./discussion-icon"
 import { discussionHref, threadHref } from "./paths"
+import { OwnWaiting } from "./waiting-view"
 
 /** The threads of a community, pinned first, then by last activity. */
 export function ThreadList({ page }: { readonly page: ListPage }) {
@@ -42,6 +43,7 @@ export function ThreadList({ page }: { readonly page: ListPage }) {
           )}
         </div>
       </div>
+      <OwnWaiting posts={page.waiting} />
       <Filters query={query} />
       <NewThings count={news.count} one="update" onShow={news.show} />
       {cards.length === 0 ? (

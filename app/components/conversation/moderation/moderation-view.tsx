@@ -13,6 +13,7 @@ import type { LogEntry, LogPage } from "~/effects/activity/moderation-log/LogEnt
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { actionWords } from "~/effects/conversation/moderation/actionWords"
 import type { ModerationPage } from "~/effects/conversation/moderation/Moderation"
+import { FirstPosts } from "./first-posts"
 import { ReportEntry } from "./report-entry"
 
 type Props = { readonly page: ModerationPage; readonly reply: PageReply | undefined }
@@ -43,6 +44,7 @@ export function ModerationView({ page, reply }: Props) {
           )}
         </Block>
       )}
+      {page.first !== null && <FirstPosts queue={page.first} path={path} now={communityRole.now} reply={reply} />}
       <Block id="log" title="Moderation log">
         <Log log={page.log} path={path} now={communityRole.now} />
       </Block>

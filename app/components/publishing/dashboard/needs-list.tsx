@@ -8,6 +8,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   votes: "flag",
   applications: "people",
   reports: "flag",
+  firstPosts: "flag",
   handOver: "home",
   claims: "wallet",
   batches: "wallet",

@@ -28,6 +28,12 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
       AND r.reporter <> ${account}
     GROUP BY c.id, c.name
     UNION ALL
+    SELECT 'firstPosts', c.id, c.name, COUNT(*), MIN(w.created_at)
+    FROM ${managed} JOIN waiting_posts w ON w.community_id = c.id AND w.refused_at IS NULL
+      AND EXISTS (SELECT 1 FROM memberships wm WHERE wm.community_id = w.community_id
+        AND wm.account_address = w.author AND wm.status IN ('active', 'suspended'))
+    GROUP BY c.id, c.name
+    UNION ALL
     SELECT 'handOver', c.id, c.name, 1, h.expires_at
     FROM hand_overs h JOIN communities c ON c.id = h.community_id
     WHERE h.to_account = ${account} AND h.expires_at > ${now}

@@ -8,6 +8,7 @@ export const needKinds = [
   "votes",
   "applications",
   "reports",
+  "firstPosts",
   "handOver",
   "claims",
   "batches",
@@ -63,6 +64,11 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     title: `${counted(n, "report")} to review`,
     path: `/community/detail/${communityId}/activity?view=moderation`,
     action: "Review"
+  }),
+  firstPosts: ({ communityId, n }) => ({
+    title: `${counted(n, "post")} ${n === 1 ? "waits" : "wait"} for a moderator`,
+    path: `/community/detail/${communityId}/activity?view=moderation`,
+    action: "Decide"
   }),
   handOver: ({ communityId, community }) => ({
     title: `You are asked to take over ${community}`,

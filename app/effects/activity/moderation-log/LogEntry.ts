@@ -10,7 +10,8 @@ export const ModerationKind = Schema.Literal(
   "suspend",
   "unsuspend",
   "remove",
-  "cancel-proposal"
+  "cancel-proposal",
+  "refuse-post"
 )
 export type ModerationKind = typeof ModerationKind.Type
 

@@ -35,7 +35,7 @@ const kinds = {
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   webhook: { label: "A webhook of your community is paused because it fails", email: "now" },
   mail: { label: "E-mails to you bounce", email: "none" },
-  role: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
+  role: { label: "You get a role, are suspended, or a post of yours is decided on or hidden", email: "now" }
 } satisfies Record<string, Kind>
 
 export type NotificationType = keyof typeof kinds

@@ -45,7 +45,7 @@ const roleNowOf = (before: CommunityRole, found: Found | undefined, now: number)
     ? { ...before, account: null, now, membership: null }
     : { ...before, now, community: { ...before.community, stage: found.stage }, membership: membershipOf(found) }
 
-const makeWritersNow = Effect.gen(function* () {
+export const makeWritersNow = Effect.gen(function* () {
   const sql = yield* Sql
 
   const select = findAll({

@@ -104,6 +104,11 @@ export class NewComments extends Effect.Service<NewComments>()("conversation/dis
       return id
     })
 
-    return { add }
+    return {
+      add,
+      /** Stores comments in the caller's transaction; call `wake` after it, which notifies followers. */
+      store: batches.store,
+      wake: followers.wake
+    }
   })
 }) {}

@@ -1,5 +1,6 @@
 /** Starts a thread: limits, mentions, counters and notifications, in one transaction. */
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -10,7 +11,7 @@ import { CommunityCounts } from "~/effects/communities/communities/CommunityCoun
 import { Follows } from "./Follows.server"
 import type { ThreadForm } from "./forms"
 import { Marks } from "./Marks.server"
-import { Posting } from "./Posting.server"
+import { Posting, type Writer } from "./Posting.server"
 import { PostingLimits } from "./PostingLimits.server"
 import { PostNotices } from "./PostNotices.server"
 import { ThreadsRepo } from "./ThreadsRepo.server"
@@ -36,33 +37,35 @@ export class NewThreads extends Effect.Service<NewThreads>()("conversation/discu
     const news = yield* PostNotices
     const once = yield* Idempotency
 
+    /** Stores a thread in the caller's transaction, publishes it and returns its number. */
+    const store = Effect.fn("NewThreads.store")(function* (writer: Writer, communityId: CommunityId, form: ThreadForm) {
+      const { account } = writer
+      const at = yield* Clock.currentTimeMillis
+      yield* limits.takeOne(writer, communityId, "threads")
+      yield* withLocks(sql, [`threads:${communityId}`])
+      const mentions = yield* posting.mentionsOfThread(communityId, form.body)
+      const number = yield* repo.nextNumber(communityId)
+      const id = yield* randomId()
+      const { body, category, title } = form
+      yield* repo.insert({ id, number, communityId, author: account, title, body, category, mentions, at })
+      yield* counts.countThreads(communityId, 1)
+      const target = { type: "thread", id } as const
+      yield* follows.followIfUndecided([account], target)
+      yield* marks.markRead(account, target, 0)
+      yield* news.ofThread(writer, communityId, { id, number, title, mentions })
+      return number
+    })
+
     /** Stores a thread and returns its number. The same idempotency key twice is one thread. */
     const start = Effect.fn("NewThreads.start")(function* (who: Inside, form: ThreadForm, key: string | null) {
       const writer = yield* posting.writer(who)
       yield* posting.requireFit(writer, form.body)
       const communityId = who.community.id
-      const { account } = writer
-
-      const write = Effect.gen(function* () {
-        const at = yield* Clock.currentTimeMillis
-        yield* limits.takeOne(writer, communityId, "threads")
-        yield* withLocks(sql, [`threads:${communityId}`])
-        const mentions = yield* posting.mentionsOfThread(communityId, form.body)
-        const number = yield* repo.nextNumber(communityId)
-        const id = yield* randomId()
-        const { body, category, title } = form
-        yield* repo.insert({ id, number, communityId, author: account, title, body, category, mentions, at })
-        yield* counts.countThreads(communityId, 1)
-        const target = { type: "thread", id } as const
-        yield* follows.followIfUndecided([account], target)
-        yield* marks.markRead(account, target, 0)
-        yield* news.ofThread(writer, communityId, { id, number, title, mentions })
-        return String(number)
-      })
+      const write = Effect.map(store(writer, communityId, form), String)
       const content = JSON.stringify([communityId, form])
-      return Number(yield* once.run(`thread:${account}`, key, content, atomically(sql)(write)))
+      return Number(yield* once.run(`thread:${writer.account}`, key, content, atomically(sql)(write)))
     })
 
-    return { start }
+    return { start, store }
   })
 }) {}

@@ -5,6 +5,7 @@ import type { Change } from "~/effects/base/text/diff"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
+import type { OwnWaitingPost } from "~/effects/conversation/discussion/firstPosts"
 import type { ThreadsQuery } from "./listQuery"
 import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
@@ -31,6 +32,15 @@ export interface ListPage {
   readonly next: ThreadsQuery["after"]
   /** Number of all threads of the community; null if the list is filtered. */
   readonly total: number | null
+  /** The reader's own posts that wait for a moderator, or were refused. */
+  readonly waiting: ReadonlyArray<OwnWaitingPost>
+}
+
+/** The reader's own posts that wait for a moderator, with their forms. */
+export interface WaitingPage {
+  readonly view: "waiting"
+  readonly item: string
+  readonly posts: ReadonlyArray<OwnWaitingPost>
 }
 
 export interface NewPage {
@@ -102,4 +112,4 @@ export interface HistoryPage {
   readonly versions: PostHistory
 }
 
-export type DiscussionPage = ListPage | NewPage | ThreadPage | HistoryPage
+export type DiscussionPage = ListPage | WaitingPage | NewPage | ThreadPage | HistoryPage

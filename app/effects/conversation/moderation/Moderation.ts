@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { LogPage } from "~/effects/activity/moderation-log/LogEntry"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import type { FirstPostQueue } from "~/effects/conversation/discussion/firstPosts"
 import type { ReportReason } from "~/effects/conversation/discussion/forms"
 import type { PostRef, PostType } from "~/effects/conversation/discussion/Post"
 import type { PostSubject } from "~/effects/conversation/discussion/rights"
@@ -21,6 +22,8 @@ export interface ModerationPage {
   readonly log: LogPage
   /** Null for readers who do not decide reports. */
   readonly queue: ReportQueue | null
+  /** Null for readers who do not decide first posts. */
+  readonly first: FirstPostQueue | null
 }
 
 export const ReportStatus = Schema.Literal("open", "upheld", "dismissed")

@@ -10,5 +10,6 @@ export const actionWords: Readonly<Record<ModerationKind, string>> = {
   suspend: "suspended",
   unsuspend: "ended the suspension of",
   remove: "removed",
-  "cancel-proposal": "cancelled"
+  "cancel-proposal": "cancelled",
+  "refuse-post": "did not publish"
 }

@@ -27,6 +27,7 @@ import { sweepWeightLists } from "~/effects/communities/members/WeightLists.serv
 import { removalsJob } from "~/effects/communities/undo/Removals.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
+import { sweepWaitingPosts } from "~/effects/conversation/moderation/WaitingPostsRepo.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/CodesRepo.server"
 import { sweepSiteInvitations } from "~/effects/people/signup/SignupInvitations.server"
@@ -57,6 +58,7 @@ const list = Effect.all([
     notifications: sweepNotifications,
     webhooks: sweepWebhooks,
     invitations: sweepInvitations,
+    waitingPosts: sweepWaitingPosts,
     siteInvitations: sweepSiteInvitations,
     weightLists: sweepWeightLists,
     items: sweepWorkItems

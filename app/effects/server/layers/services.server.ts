@@ -34,6 +34,8 @@ import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
+import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRepo.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
@@ -117,6 +119,8 @@ export const ConversationLive = Layer.mergeAll(
   AnnouncementReads.Default,
   CommentEdits.Default,
   Comments.Default,
+  FirstPostDecisions.Default,
+  FirstPosts.Default,
   Follows.Default,
   Marks.Default,
   Moderation.Default,

@@ -27,6 +27,8 @@ import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.serve
 import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
+import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
+import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRepo.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
@@ -61,6 +63,8 @@ export const world = (database: Database) =>
     PostVersions.Default,
     Follows.Default,
     Marks.Default,
+    FirstPosts.Default,
+    FirstPostDecisions.Default,
     Moderation.Default,
     Reports.Default,
     ModerationLog.Default,

@@ -47,7 +47,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondissue: [""],
   bondissued: ["", SERIES],
   bondrecipt: [""],
-  discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
+  discussion: ["", "?waiting=1", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   budgets: ["", "?new=1", "?b=1"],
   expenses: ["", "?new=1", "?new=1&copy=1", "?e=1", "?rules=1", "?sums=2026", "?state=paid"],
   search: ["", "?q=water", "?q=water&kind=discussion&when=month", "?q=wtaer", "?q=nothing here like this"],

@@ -8,7 +8,11 @@ import { roleNow } from "~/effects/access/permissions"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { moderationPage, reportCommands } from "~/effects/conversation/moderation/pages/moderation.server"
+import {
+  firstPostCommands,
+  moderationPage,
+  reportCommands
+} from "~/effects/conversation/moderation/pages/moderation.server"
 import { ActivityFiguresRepo } from "../ActivityFiguresRepo.server"
 import { ActivityRepo } from "../ActivityRepo.server"
 import { figuresOf, MOST_VOTES } from "../figures"
@@ -54,5 +58,5 @@ export const activityPage = Effect.gen(function* () {
     : yield* events(searchParams)
 })
 
-/** POST: decides reports. */
-export const activityAction = pageAction(reportCommands)
+/** POST: decides reports and first posts. */
+export const activityAction = pageAction({ ...reportCommands, ...firstPostCommands })

@@ -91,6 +91,7 @@ import { attachments } from "./0136-attachments.server"
 import { removals } from "./0138-removals.server"
 import { searchIndexAtOnce } from "./0139-search-index-at-once.server"
 import { signupModes } from "./0140-signup-modes.server"
+import { waitingPosts } from "./0141-waiting-posts.server"
 import { wordsOfKinds } from "./0143-words-of-kinds.server"
 import { searchBeginnings } from "./0145-search-beginnings.server"
 
@@ -185,6 +186,7 @@ const history = {
   "0138_removals": removals,
   "0139_search_index_at_once": searchIndexAtOnce,
   "0140_signup_modes": signupModes,
+  "0141_waiting_posts": waitingPosts,
   "0143_words_of_kinds": wordsOfKinds,
   "0145_search_beginnings": searchBeginnings
 }

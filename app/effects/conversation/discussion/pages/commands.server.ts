@@ -10,10 +10,12 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { attachmentCommands } from "~/effects/conversation/attachments/pages/attaching.server"
+import { waitingPath } from "~/effects/conversation/discussion/firstPosts"
+import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { Follows } from "../Follows.server"
-import { ReasonForm, ThreadEdit, ThreadForm } from "../forms"
+import { CommentEdit, ReasonForm, ThreadEdit, ThreadForm } from "../forms"
 import { Marks } from "../Marks.server"
 import { NewThreads } from "../NewThreads.server"
 import { discussionPath, draftPlaces, readThreadNumber, targetOf, threadPath } from "../place.server"
@@ -42,11 +44,39 @@ const start = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* inside
     yield* requireAllowed(who, "post")
-    const newThreads = yield* NewThreads
-    const number = yield* newThreads.start(who, yield* checked(ThreadForm, form), keyOf(form))
+    const firstPosts = yield* FirstPosts
+    const typed = yield* checked(ThreadForm, form)
+    const waits = yield* firstPosts.mustWait(who)
+    const to = waits
+      ? Effect.as(firstPosts.submitThread(who, typed, keyOf(form)), waitingPath(who.community.id))
+      : Effect.flatMap(NewThreads, (newThreads) =>
+          Effect.map(newThreads.start(who, typed, keyOf(form)), (number) => threadPath(who.community.id, number))
+        )
+    const path = yield* to
     const drafts = yield* Drafts
     yield* drafts.remove(yield* account(who, "take part"), draftPlaces.thread(who))
-    return { to: threadPath(who.community.id, number) }
+    return { to: path }
+  })
+
+/** An author's own post that waits for a moderator. */
+const editWaiting = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    yield* requireAllowed(who, "post")
+    const firstPosts = yield* FirstPosts
+    const { id, type } = yield* firstPosts.find(who, textOf(form, "post"))
+    const { version, ...text } = yield* type === "thread" ? checked(ThreadEdit, form) : checked(CommentEdit, form)
+    yield* firstPosts.edit(who, id, version, text)
+    return { to: waitingPath(who.community.id) }
+  })
+
+/** Also for those who may not write any more. */
+const withdrawWaiting = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    yield* account(who, "withdraw a post")
+    yield* (yield* FirstPosts).withdraw(who, textOf(form, "post"))
+    return { to: waitingPath(who.community.id) }
   })
 
 const isAboutThread = (form: FormData, thread: ThreadRow) => {
@@ -127,6 +157,8 @@ const pin = (isPinned: boolean) => (form: FormData) =>
 export const discussionCommands = {
   ...inConversation,
   start,
+  "edit-waiting": editWaiting,
+  "withdraw-waiting": withdrawWaiting,
   edit,
   remove,
   ...attachmentCommands(attaching),

@@ -8,13 +8,14 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { randomToken } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
+import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { Comments } from "../Comments.server"
 import { readFrom } from "../CommentTarget"
 import { isNarrowed, readThreadsQuery } from "../listQuery"
 import { COMMENTS_PER_PAGE } from "../Post"
 import { PostVersions } from "../PostVersions.server"
-import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage } from "../page"
+import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage, WaitingPage } from "../page"
 import { draftPlaces, readThreadNumber, targetOf } from "../place.server"
 import { mayAgree, mayClose, mayEdit, mayPin, seesFiles } from "../rights"
 import { Threads } from "../Threads.server"
@@ -27,7 +28,14 @@ const listView = (who: Inside, params: URLSearchParams) =>
     const query = readThreadsQuery(params)
     const { cards, next } = yield* threads.list(who, query)
     const total = isNarrowed(query) ? null : who.community.threadCount
-    return { view: "list", query, cards, next, total } satisfies ListPage
+    const waiting = yield* (yield* FirstPosts).own(who)
+    return { view: "list", query, cards, next, total, waiting } satisfies ListPage
+  })
+
+const waitingView = (who: Inside) =>
+  Effect.gen(function* () {
+    const posts = yield* (yield* FirstPosts).own(who)
+    return { view: "waiting", item: "Waiting posts", posts } satisfies WaitingPage
   })
 
 const newView = (who: Inside) =>
@@ -141,6 +149,7 @@ export const discussionPage = Effect.gen(function* () {
   const who = yield* inside
   const { searchParams } = new URL(request.url)
   const asked = searchParams.get("thread")
+  if (asked === null && searchParams.get("waiting") === "1") return yield* waitingView(who)
   if (asked === null) return yield* searchParams.get("new") === "1" ? newView(who) : listView(who, searchParams)
   const threads = yield* Threads
   const thread = yield* threads.row(who, yield* readThreadNumber(asked))

@@ -14,7 +14,10 @@ import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/fa
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { undoable } from "~/effects/communities/undo/pages/undo.server"
+import { waitingPath } from "~/effects/conversation/discussion/firstPosts"
+import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
@@ -71,8 +74,17 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
       const { target, who } = yield* here
       // Rights are checked before the form's fields; here and below.
       yield* requireAllowed(who, "post")
+      const firstPosts = yield* FirstPosts
+      const typed = yield* checked(CommentForm, form)
+      if (yield* firstPosts.mustWait(who)) {
+        yield* firstPosts.submitComment(who, target, typed, keyOf(form))
+        if (target.draftPlace !== undefined && typed.parent === "") {
+          yield* (yield* Drafts).remove(yield* account(who, "take part"), target.draftPlace)
+        }
+        return { to: waitingPath(who.community.id) }
+      }
       const newComments = yield* NewComments
-      const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
+      const id = yield* newComments.add(who, target, typed, keyOf(form))
       return { to: commentPath(target, id) }
     })
 

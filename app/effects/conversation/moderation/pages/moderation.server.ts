@@ -3,22 +3,26 @@
  * read the community, and the open reports for those who decide them. The activity route shows it for
  * `?view=moderation`.
  */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
-import { InvalidFields } from "~/effects/base/failures/failures"
+import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { FirstPostRule } from "~/effects/conversation/discussion/firstPosts"
 import { ReasonForm } from "~/effects/conversation/discussion/forms"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
 import type { ModerationPage } from "~/effects/conversation/moderation/Moderation"
 import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
 import { OwnReport } from "../errors"
+import { FirstPostDecisions } from "../FirstPostDecisions.server"
+import { FirstPosts } from "../FirstPosts.server"
 import type { ReportCard, ReportQueue } from "../Moderation"
 import { type QueueRow, ReportQueueRepo } from "../ReportQueueRepo.server"
 import { Reports } from "../Reports.server"
@@ -35,6 +39,45 @@ const decide = (decision: "upheld" | "dismissed") => (form: FormData) =>
     yield* reports.decide(who, textOf(form, "report"), decision, reason)
     return { to: `/community/detail/${who.community.id}/activity?view=moderation` }
   })
+
+const decideFirst = (decision: "approve" | "refuse") => (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    yield* requireAllowed(who, "moderate")
+    const decisions = yield* FirstPostDecisions
+    const [id, version] = [textOf(form, "post"), Number(textOf(form, "version"))]
+    if (!Number.isSafeInteger(version)) return yield* new MalformedBody({})
+    if (decision === "approve") yield* decisions.approve(who, id, version)
+    else {
+      const { reason } = yield* Effect.mapError(
+        checkForm(ReasonForm, { reason: textOf(form, "reason") }),
+        (fields) => new InvalidFields({ fields })
+      )
+      yield* decisions.refuse(who, id, version, reason)
+    }
+    return { to: `/community/detail/${who.community.id}/activity?view=moderation` }
+  })
+
+const isRule = Schema.is(FirstPostRule)
+
+const setRule = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    yield* requireAllowed(who, "moderate")
+    const text = textOf(form, "firstPosts")
+    const rule = text === "" ? undefined : Number(text)
+    if (!isRule(rule)) {
+      return yield* new InvalidFields({ fields: { firstPosts: "Choose how many first posts wait." } })
+    }
+    yield* (yield* FirstPosts).setRule(who, rule)
+    return { message: rule === 0 ? "First posts no longer wait." : "First posts now wait for a moderator." }
+  })
+
+export const firstPostCommands = {
+  "approve-post": decideFirst("approve"),
+  "refuse-post": decideFirst("refuse"),
+  "first-posts": setRule
+}
 
 export const reportCommands = { uphold: decide("upheld"), dismiss: decide("dismissed") }
 
@@ -87,7 +130,8 @@ export const moderationPage = Effect.gen(function* () {
   const log = yield* ModerationLog
   const page: ModerationPage = {
     log: yield* log.page(who.community.id, searchParams.get("after")),
-    queue: yield* reportQueue(who, searchParams.get("reports"))
+    queue: yield* reportQueue(who, searchParams.get("reports")),
+    first: yield* (yield* FirstPostDecisions).queue(who)
   }
   return page
 })

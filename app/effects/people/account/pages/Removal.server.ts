@@ -28,6 +28,7 @@ import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/W
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { lockOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
+import { forgetWaitingPosts } from "~/effects/conversation/moderation/WaitingPostsRepo.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
@@ -195,6 +196,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
       yield* codes.forget(account)
       yield* invitations.forget(account)
       yield* outbox.forgetUnsent(email)
+      yield* forgetWaitingPosts(sql, account)
       yield* forgetInvitations(sql, account, email)
       yield* forgetWeightLists(sql, account)
       yield* pictures.forget(account, displayImage)

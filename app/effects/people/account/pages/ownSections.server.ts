@@ -76,6 +76,9 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       whole(sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
       newsletter, weekly, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
       FROM users WHERE account_address = ${account} AND status = 'active'`),
+    waitingPosts:
+      whole(sql`SELECT w.id, w.community_id, w.type, w.title, w.category, w.body, w.target_type, w.target_id,
+      w.created_at, w.refused_at, w.refusal FROM waiting_posts w WHERE w.author = ${account} ORDER BY w.created_at, w.id`),
     signupRequest: whole(sql`SELECT profile, attempts, requested_at, refused_at, refusal
       FROM signup_requests WHERE account_address = ${account}`),
     invitedBy: whole(sql`SELECT code, created_at FROM invited_signups WHERE account_address = ${account}`),

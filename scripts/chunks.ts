@@ -89,56 +89,141 @@ const pageLoads = ({ getModuleIds, getModuleInfo }: Meta): ReadonlyArray<Load> =
       return shown.length === 0 ? [{ file, modules: page }] : shown
     })
 
-/**
- * Modules that exactly the same pages load, by the name of their chunk. Parts that are loaded later count for
- * nothing: nearly all that they need has been loaded by then.
- */
-const togetherModules = (loads: ReadonlyArray<Load>): ReadonlyMap<string, string> => {
+/** Compressed bytes for each character of a module as it is before minification. */
+const COMPRESSED = 0.17
+/** What a file costs a page besides its content: a request, two lines of the document, and a compression of its own. */
+const FILE_BYTES = 400
+
+/** Modules that are one file. */
+interface Group {
+  readonly ids: ReadonlyArray<string>
+  /** None of a chunk that is given, which is never joined with another. */
+  readonly users: ReadonlySet<Load>
+  readonly bytes: number
+  readonly given?: string
+  readonly isRead: boolean
+}
+
+/** Modules that exactly the same pages load, apart from the given chunks and from those of pages that are only read. */
+const togetherModules = (
+  meta: Meta,
+  given: (id: string) => string | undefined,
+  isRead: (id: string) => boolean
+): ReadonlyArray<Group> => {
   const usersOf = new Map<string, Array<Load>>()
-  for (const load of loads) for (const id of load.modules) usersOf.set(id, [...(usersOf.get(id) ?? []), load])
-  const groups = new Map<string, { readonly users: ReadonlyArray<Load>; readonly ids: Array<string> }>()
+  for (const load of pageLoads(meta)) for (const id of load.modules) usersOf.set(id, [...(usersOf.get(id) ?? []), load])
+  const groups = new Map<string, Group>()
   for (const [id, users] of usersOf) {
     if (PAGE.test(id)) continue
-    const key = users.map(({ file }) => file).join()
-    const group = groups.get(key) ?? { users, ids: [] }
-    groups.set(key, group)
-    group.ids.push(id)
+    const name = given(id)
+    const own = {
+      isRead: isRead(id),
+      ...(name === undefined ? { users: new Set(users) } : { given: name, users: new Set<Load>() })
+    }
+    const key = name ?? `${users.map(({ file }) => file).join()} ${own.isRead}`
+    const { bytes = 0, ids = [] } = groups.get(key) ?? {}
+    const size = COMPRESSED * (meta.getModuleInfo(id)?.code?.length ?? 0)
+    groups.set(key, { ...own, ids: [...ids, id], bytes: bytes + size })
   }
-  // A number makes each name unique. What one page alone loads has its name, which scripts/goals/firstLoad.ts looks for.
-  const nameOf = (file: string, place: number) =>
-    `${basename(file.replace(/\?.*$/, "")).replace(/\.\w+$/, "")}-${place}`
-  return new Map(
-    [...groups.values()].flatMap(({ ids, users }, place) => {
-      const name = nameOf((users.length === 1 ? users[0]?.file : ids.sort()[0]) ?? "", place)
-      return ids.map((id) => [id, name] as const)
+  return [...groups.values()]
+}
+
+/** What all pages save if two groups are one file: negative if too many would load too much that they do not need. */
+const savedBytes = (one: Group, other: Group): number => {
+  const both = [...one.users].filter((user) => other.users.has(user)).length
+  return both * FILE_BYTES - (one.users.size - both) * other.bytes - (other.users.size - both) * one.bytes
+}
+
+/**
+ * Joins groups as long as pages save by it. Two groups of which one imports the other by way of a third stay apart,
+ * because their file and the third would each need the other first.
+ */
+const joined = (groups: ReadonlyArray<Group>, { getModuleInfo }: Meta): ReadonlyArray<Group> => {
+  const importsOf = (id: string) => getModuleInfo(id)?.importedIds ?? []
+  // scripts/goals/firstLoad.ts finds the views of a page by these: by their names, and by the file that chooses them.
+  const choosesView = (id: string) => CHOOSES_VIEW.test(getModuleInfo(id)?.code ?? "")
+  const apart = new Set(groups.filter(({ ids, users }) => users.size < 2 || ids.some(choosesView)))
+  const placeOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
+  const nextOf = ({ ids }: Group) => new Set(ids.flatMap(importsOf).flatMap((id) => placeOf.get(id) ?? []))
+  const leads = (from: Group, to: Group) => {
+    const found = new Set([from, to])
+    const open = [...nextOf(from)].filter((next) => !found.has(next))
+    for (let group = open.pop(); group !== undefined; group = open.pop()) {
+      const next = nextOf(group)
+      if (next.has(to)) return true
+      found.add(group)
+      open.push(...[...next].filter((each) => !found.has(each)))
+    }
+    return false
+  }
+  const pairOf = (one: Group, other: Group) => ({ one, other, saved: savedBytes(one, other) })
+  const all = new Set(groups)
+  const pairsOf = (one: Group, others: ReadonlyArray<Group>) =>
+    others
+      .filter((other) => !apart.has(other) && other.isRead === one.isRead)
+      .map((other) => pairOf(one, other))
+      .filter(({ saved }) => saved > 0)
+  let pairs = groups.flatMap((one, place) => (apart.has(one) ? [] : pairsOf(one, groups.slice(place + 1))))
+  while (pairs.length > 0) {
+    const best = pairs.reduce((most, pair) => (pair.saved > most.saved ? pair : most))
+    const { one, other } = best
+    if (leads(one, other) || leads(other, one)) {
+      pairs = pairs.filter((pair) => pair !== best)
+      continue
+    }
+    const both = {
+      isRead: one.isRead,
+      ids: [...one.ids, ...other.ids],
+      users: new Set([...one.users, ...other.users]),
+      bytes: one.bytes + other.bytes
+    }
+    all.delete(one)
+    all.delete(other)
+    pairs = pairs.filter((pair) => ![pair.one, pair.other].some((each) => each === one || each === other))
+    pairs.push(...pairsOf(both, [...all]))
+    all.add(both)
+    for (const id of both.ids) placeOf.set(id, both)
+  }
+  return [...all]
+}
+
+/** The chunks' names by their modules. A number makes each unique. */
+const namesOf = (groups: ReadonlyArray<Group>): ReadonlyMap<string, string> =>
+  new Map(
+    groups.flatMap(({ given, ids, isRead, users }, place) => {
+      const [user] = users
+      const file = (users.size === 1 ? user?.file : ids.toSorted()[0]) ?? ""
+      const name = `${basename(file.replace(/\?.*$/, "")).replace(/\.\w+$/, "")}-${place}${isRead ? "-read" : ""}`
+      return ids.map((id) => [id, given ?? name] as const)
     })
   )
-}
 
 /**
  * Five shared chunks: what a page that is only read loads as well, at once or later; the libraries, which rarely change;
  * our own shell with the layouts; and what all pages of a community have in common. Of the rest, what exactly the same
- * pages load is one file, because small files compress badly and each is a request. Rollup splits what is left along lazy
- * parts. There is no list of names: shared modules are found by the pages' imports.
+ * pages load is one file, and so is what nearly the same pages load, because small files compress badly and each is a
+ * request. Rollup splits what is left along lazy parts. There is no list of names: shared modules are found by the
+ * pages' imports.
  */
 export const commonChunks = (): GetManualChunk => {
-  let found: ReturnType<typeof findAll> | undefined
-  const findAll = (meta: Meta) => ({
-    shared: sharedModules(meta),
-    inside: insideModules(meta),
-    read: readModules(meta),
-    together: togetherModules(pageLoads(meta))
-  })
+  let found: ((id: string) => string | undefined) | undefined
+  const findAll = (meta: Meta) => {
+    const [shared, inside, read] = [sharedModules(meta), insideModules(meta), readModules(meta)]
+    const given = (id: string) => {
+      if (read.atOnce.has(id)) return "light"
+      // Apart from modules that need React.
+      if (read.all.has(id)) return shared.has(id) || inside.has(id) ? "plain" : undefined
+      // Ids of the bundler's own helpers begin with a NUL.
+      if (shared.has(id)) return id.startsWith("\0") || id.includes("/node_modules/") ? "framework" : "shell"
+      return inside.has(id) ? "inside" : undefined
+    }
+    const groups = togetherModules(meta, given, (id) => read.all.has(id))
+    const names = namesOf(joined(groups, meta))
+    return (id: string) => given(id) ?? names.get(id)
+  }
   return (id, meta) => {
-    found ??= findAll(meta)
-    const { inside, read, shared, together } = found
     if (READING.test(id)) return undefined
-    if (read.atOnce.has(id)) return "light"
-    if (read.all.has(id) && (shared.has(id) || inside.has(id))) return "plain"
-    // Apart from modules that need React.
-    if (read.all.has(id)) return together.has(id) ? `${together.get(id)}-read` : undefined
-    // Ids of the bundler's own helpers begin with a NUL.
-    if (shared.has(id)) return id.startsWith("\0") || id.includes("/node_modules/") ? "framework" : "shell"
-    return inside.has(id) ? "inside" : together.get(id)
+    found ??= findAll(meta)
+    return found(id)
   }
 }

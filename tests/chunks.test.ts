@@ -22,16 +22,23 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
     "/repo/app/components/field.tsx"
   ],
   [page("routes/_wallet.community.detail.$id.delegations")]: [
+    "/repo/app/components/small-above.tsx",
     "/repo/app/components/mark.tsx",
     "/repo/app/components/form.tsx",
     "/repo/app/components/field.tsx",
     "/repo/app/components/loan.tsx"
   ],
   [page("routes/_wallet.community.detail.$id.talk")]: [
+    "/repo/app/components/small-above.tsx",
     "/repo/app/components/mark.tsx",
     "/repo/app/components/form.tsx",
     "/repo/app/components/talk.tsx"
   ],
+  [page("routes/_wallet.c")]: ["/repo/app/components/small-few.tsx", "/repo/app/components/small-all.tsx"],
+  [page("routes/_wallet.d")]: ["/repo/app/components/small-few.tsx", "/repo/app/components/small-all.tsx"],
+  [page("routes/_wallet.e")]: ["/repo/app/components/small-all.tsx", "/repo/app/components/small-below.tsx"],
+  "/repo/app/components/small-above.tsx": ["/repo/app/components/mark.tsx"],
+  "/repo/app/components/mark.tsx": ["/repo/app/components/small-below.tsx"],
   "/repo/app/components/list.tsx": ["/repo/app/components/entry.tsx"],
   "/repo/app/components/thread.tsx": ["/repo/app/components/entry.tsx", "/repo/app/components/reply.tsx"],
   [page("routes/api.row")]: ["/repo/app/components/hero.tsx"],
@@ -46,7 +53,10 @@ const chunkOf = (id: string) => {
   const check = (of: string) => ({
     importedIds: imports[of] ?? [],
     dynamicallyImportedIds: views[of] ?? [],
-    code: views[of] === undefined ? "" : 'const List = view(async () => (await import("./list")).List)'
+    code:
+      views[of] === undefined
+        ? " ".repeat(of.includes("small") ? 100 : 20_000)
+        : 'const List = view(async () => (await import("./list")).List)'
   })
   // The two calls that it makes of Rollup's.
   const meta = { getModuleIds: () => ids.values(), getModuleInfo: check } as unknown as Parameters<
@@ -80,5 +90,17 @@ describe("the browser's common chunks", () => {
     ["what all guarded pages load themselves", ["form"], /^form-\d+$/]
   ])("%s is one file", (_, names, expected) => {
     for (const name of names) expect(chunkOf(`/repo/app/components/${name}.tsx`)).toMatch(expected)
+  })
+
+  it("joins small files that nearly the same pages load", () => {
+    const chunk = chunkOf("/repo/app/components/small-few.tsx")
+    expect(chunk).toMatch(/^small-all-\d+$/)
+    expect(chunkOf("/repo/app/components/small-all.tsx")).toBe(chunk)
+    expect(chunkOf("/repo/app/components/form.tsx")).not.toBe(chunk)
+  })
+
+  it("keeps files apart of which one imports the other by way of a third", () => {
+    const above = chunkOf("/repo/app/components/small-above.tsx")
+    expect(above).not.toBe(chunkOf("/repo/app/components/small-below.tsx"))
   })
 })

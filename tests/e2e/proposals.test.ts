@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { isShort } from "../sets"
 import { checkAppearance, prepareChecks } from "./appearance"
 import { checkScreen } from "./approving"
 import { glanceAt, voteInOtherWays } from "./ballots"
@@ -166,9 +167,10 @@ test("a thread becomes a proposal, four of five eligible members vote, and a str
   })
 
   const kinds = await test.step("ranked, by points and by approval by keyboard alone", async () => {
-    const paths = await voteInOtherWays(owner, ines, inside)
-    const [ranked = ""] = paths
-    for (const path of [ranked, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
+    const paths = isShort ? [] : await voteInOtherWays(owner, ines, inside)
+    for (const path of [...paths.slice(0, 1), `${inside}/proposals`, `${inside}/proposals?new=1`]) {
+      await glanceAt(ines.page, path)
+    }
     return paths
   })
 

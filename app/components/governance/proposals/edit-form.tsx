@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { AreaField, TextField } from "~/components/base/forms/fields"
+import { useZone } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { Composer } from "~/components/conversation/discussion/composer"
@@ -12,6 +13,7 @@ import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { ProposalPage } from "~/effects/governance/proposals/pageViews"
+import { timesIn } from "~/effects/governance/proposals/times"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import { hasOwnChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { valuesAfter } from "./form-steps"
@@ -30,7 +32,12 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
     rules: null
   })
   const mine = state.reply ?? replyTo(reply, "edit")
-  const [values, setValues] = useState(() => valuesAfter(replyTo(reply, "edit"), stored))
+  const [start] = useState(() => valuesAfter(replyTo(reply, "edit"), stored))
+  const [changes, setChanges] = useState<Partial<ProposalValues>>({})
+  const zone = useZone()
+  // What was sent stays as it was typed.
+  const isStoredPoll = start === stored && start.voteType === "dates"
+  const values = { ...start, ...(isStoredPoll && timesIn(start, zone)), ...changes }
   const isSending = useNavigation().formMethod === "POST"
   const refusal =
     state.status === "refused"
@@ -40,7 +47,7 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
         : null
   const errors = refusal?.fields ?? {}
   const isBusy = isSending || isSigningBusy(state)
-  const edit = (change: Partial<ProposalValues>) => setValues((now) => ({ ...now, ...change }))
+  const edit = (change: Partial<ProposalValues>) => setChanges((now) => ({ ...now, ...change }))
   const version = typeof mine?.stored?.version === "string" ? mine.stored.version : String(proposal.version)
   return (
     <Form

@@ -6,7 +6,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
-import { NotThere } from "~/effects/base/failures/failures"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId, sameText } from "~/effects/base/text/random.server"
@@ -16,7 +16,7 @@ import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StaleProposal, TooManyDrafts } from "./errors"
 import { emptyValues } from "./forms"
-import { type NewDraft, ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
+import { lockOfId, type NewDraft, ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
 import type { DraftAction, DraftRow } from "./rows.server"
 import type { ProposalValues } from "./values"
 
@@ -94,6 +94,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       values: ProposalValues,
       { threadNumber, version }: { readonly version: number; readonly threadNumber: number | null }
     ) {
+      yield* withLocks(sql, [lockOfId(id)])
       const stored = Option.getOrNull(yield* repo.draft(communityId, id))
       if (stored !== null && stored.author !== author) return yield* new NotThere({})
       if (stored !== null) return yield* update(stored, values, version)
@@ -111,15 +112,18 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const restore: Restore = Effect.fn("ProposalDrafts.restore")(function* (who, { proposalDrafts = [], files = [] }) {
       const [row] = proposalDrafts
       const { author, id } = yield* decodeDiscarded(row)
+      yield* withLocks(sql, [lockOfId(id)])
       yield* requireRoom(who.community.id, author)
       if (yield* repo.isTaken(id)) return yield* new CannotUndo({ why: "This draft has been saved again." })
       yield* repo.restore({ ...row })
       yield* attachments.restore(files)
     })
 
-    /** Locks a draft of this author until the commit. */
+    /** Locks a draft of this author until the commit; fails once it is published. */
     const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: string, author: string, id: string) {
-      if (!(yield* repo.hold(communityId, author, id))) return yield* new NotThere({})
+      if (yield* repo.hold(communityId, author, id)) return
+      if (!(yield* repo.isTaken(id))) return yield* new NotThere({})
+      return yield* new WrongState({ thing: "draft", state: "published", action: "changing its files here" })
     })
 
     /** Removes the drafts of a removed account. Joins the transaction of the removal. */

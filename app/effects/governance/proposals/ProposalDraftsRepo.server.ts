@@ -43,6 +43,9 @@ const isAny = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
   Effect.map(Effect.orDie(found), (rows) => rows.length > 0)
 
 /** Reads and writes the table `proposal_drafts`. */
+/** The lock under which an id becomes that of a draft or of a proposal, so that it is never both. */
+export const lockOfId = (id: string) => `proposal-id:${id}`
+
 export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
   "governance/proposals/ProposalDraftsRepo",
   {

@@ -13,6 +13,7 @@ import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { countProblem, openLimitProblem } from "~/effects/governance/votes/proposal/rules"
 import { CannotPropose } from "./errors"
+import { lockOfId } from "./ProposalDraftsRepo.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import type { DraftAction, SignedProposal } from "./rows.server"
 
@@ -97,7 +98,7 @@ export const makePublications = Effect.gen(function* () {
   const publish = Effect.fn("Publications.publish")(function* (publication: Publication) {
     const { author, community, id, text, threadNumber } = publication
     const now = yield* Clock.currentTimeMillis
-    yield* withLocks(sql, [`proposals:${community.id}:${author}`])
+    yield* withLocks(sql, [`proposals:${community.id}:${author}`, lockOfId(id)])
     yield* requireRoom(publication)
     // The files of a draft belong to its id: nobody publishes under the id of somebody else's, or of another community's.
     const others = yield* sql`SELECT id FROM proposal_drafts

@@ -116,7 +116,7 @@ export const whenProblems = (typed: Typed, closesAt: number, now: number): Reado
   return wrong === undefined ? {} : { times: `Time ${wrong.number}: ${wrong.problem}` }
 }
 
-/** The times of a published poll as its author edits them: in UTC, since no zone is published. */
+/** The times of a published poll in UTC, since no zone is published; `timesIn` shows them in their author's. */
 export const typedTimes = (choices: ReadonlyArray<ProposalChoice>): Typed => {
   const times = choices.flatMap(({ end, start }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
   const timesAre = times.some((time) => spanOf(time)?.isDays === true) ? "days" : "clock"
@@ -125,4 +125,21 @@ export const typedTimes = (choices: ReadonlyArray<ProposalChoice>): Typed => {
     timeZone: "UTC",
     times: times.map(({ end, start }) => ({ start: start.slice(0, 16), end: end.slice(0, 16) }))
   }
+}
+
+/**
+ * The same moments as clocks in another zone show them; in the zone they are in if one of them comes twice there, since it
+ * could not be read again. Whole days stay.
+ */
+export const timesIn = (typed: Typed, timeZone: string): Typed => {
+  if (typed.timesAre === "days") return { ...typed, timeZone }
+  const { times } = readTimes(typed)
+  const shown = times.map(({ end, start }) => ({
+    start: clockTimeIn(Date.parse(start), timeZone),
+    end: clockTimeIn(Date.parse(end), timeZone)
+  }))
+  const again = readTimes({ timesAre: "clock", timeZone, times: shown }).times
+  const isSame =
+    again.length > 0 && again.every((time, at) => time.start === times[at]?.start && time.end === times[at].end)
+  return isSame ? { timesAre: "clock", timeZone, times: shown } : typed
 }

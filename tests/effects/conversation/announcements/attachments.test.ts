@@ -1,22 +1,29 @@
 /** Attachments of announcements: for their issuer until they are published, then fixed and for everybody who reads. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Layer } from "effect"
+import { Effect, Either, Layer, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { sha256 } from "~/effects/base/text/random.server"
 import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
+import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { announcementAttachment } from "~/effects/conversation/announcements/pages/attachment.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
+import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { overlapping } from "../../../overlapping"
 import { visit } from "../../publishing/dashboard/visits"
-import { pdf } from "../attachments"
-import { accountOf, scene, world } from "../discussion/world"
+import { communityFiles, ownFiles, pdf } from "../attachments"
+import { accountOf, HOUR, scene, TODAY, world } from "../discussion/world"
 
 const id = AnnouncementId.make("aaaaaaaaaaaa")
 const target = { type: "announcement", id } as const
@@ -26,8 +33,13 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
     Announcements.Default,
     AnnouncementChanges.Default,
     AnnouncementCardsRepo.Default,
+    AnnouncementPublications.Default,
     WaitingAnnouncementsRepo.Default,
-    Attachments.Default
+    Attachments.Default,
+    BallotsRepo.Default,
+    ExportedRows.Default,
+    ProposalsRepo.Default,
+    SeriesPayments.Default
   ).pipe(Layer.provideMerge(UploadStore.layerMemory), Layer.provideMerge(world(database)))
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))
@@ -112,4 +124,90 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
       })
     )
   )
+
+  it.effect("are in the issuer's own data at once, and in the community's export once they are published", () =>
+    run(
+      Effect.gen(function* () {
+        const { announcements, attach, community, issue, issuer } = yield* stage
+        yield* attach("one")
+        const [file] = yield* listed
+        const known = { targetType: "announcement", targetId: id, name: "minutes.pdf", sha256: file?.sha256 }
+        const waiting = Effect.gen(function* () {
+          const { rows, text } = yield* communityFiles(community.slug, community.ownerAddress)
+          assert.deepStrictEqual(rows, [])
+          for (const secret of [file?.id, file?.sha256, id]) assert.notInclude(text, String(secret))
+          assert.containSubset(yield* ownFiles(issuer), [known])
+        })
+        yield* waiting
+        const at = TODAY + 2 * HOUR
+        yield* announcements.issue({ ...issue, publishAt: at })
+        yield* waiting
+        yield* TestClock.setTime(at)
+        yield* (yield* AnnouncementPublications).publishDue
+        const exported = Effect.gen(function* () {
+          const { rows } = yield* communityFiles(community.slug, community.ownerAddress)
+          assert.lengthOf(rows, 1)
+          assert.containSubset(rows, [{ ...known, id: file?.id, account: issuer }])
+        })
+        yield* exported
+        const changes = yield* AnnouncementChanges
+        yield* changes.withdraw(CommunityId.make(community.id), id, issuer, "The plumber is ill")
+        yield* exported
+        assert.containSubset(yield* ownFiles(issuer), [known])
+      })
+    )
+  )
+
+  // Below, two transactions at once: over two connections on Postgres; SQLite runs one after the other.
+
+  /** Publishing at once, and of what was scheduled. */
+  const publications = Effect.gen(function* () {
+    const staged = yield* stage
+    const { announcements, issue } = staged
+    const at = TODAY + 2 * HOUR
+    const later = Effect.gen(function* () {
+      yield* announcements.issue({ ...issue, publishAt: at })
+      yield* TestClock.setTime(at)
+      return (yield* AnnouncementPublications).publishDue
+    })
+    return { ...staged, now: Effect.asVoid(announcements.issue(issue)), later }
+  })
+
+  for (const way of ["now", "later"] as const) {
+    it.effect(`are fixed with their hashes if they were attached before it was published (${way})`, () =>
+      run(
+        Effect.gen(function* () {
+          const { attach, community, fetch, later, now, tokens } = yield* publications
+          const publishing = way === "now" ? now : yield* later
+          yield* overlapping(attach("one"), publishing)
+          const [file, ...more] = yield* listed
+          assert.deepStrictEqual(more, [])
+          assert.strictEqual(file?.sha256, sha256(pdf("one").bytes))
+          assert.strictEqual(yield* fetch("1", file?.id ?? "", tokens.bo), 200)
+          assert.lengthOf((yield* communityFiles(community.slug, community.ownerAddress)).rows, 1)
+        })
+      )
+    )
+
+    it.effect(`are refused in words, and so is removing them, if it was published first (${way})`, () =>
+      run(
+        Effect.gen(function* () {
+          const { attach, files, hold, later, now } = yield* publications
+          yield* attach("one")
+          const before = yield* listed
+          const publishing = way === "now" ? now : yield* later
+          const late = [attach("two"), files.detach(target, before[0]?.id ?? "", hold)]
+          const refused = Effect.forEach(late, (change) => Effect.flip(change))
+          const [, refusals] = yield* overlapping(publishing, refused)
+          for (const refusal of refusals) {
+            assert.deepInclude(refusal, {
+              code: "E-STATE",
+              message: "This announcement is published; changing its files is no longer possible."
+            })
+          }
+          assert.deepStrictEqual(yield* listed, before)
+        })
+      )
+    )
+  }
 })

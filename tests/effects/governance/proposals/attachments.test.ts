@@ -2,10 +2,13 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { insideOf } from "~/effects/communities/communities/inside.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { emptyValues } from "~/effects/governance/proposals/forms"
@@ -15,10 +18,12 @@ import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { proposalAttachment } from "~/effects/governance/proposals/pages/attachment.server"
 import { apiProposal } from "~/effects/governance/proposals/pages/outputs.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { pdf } from "../../conversation/attachments"
+import { overlapping } from "../../../overlapping"
+import { communityFiles, ownFiles, pdf } from "../../conversation/attachments"
 import { smallPicture } from "../../people/signup/world"
-import { visit } from "../../publishing/dashboard/visits"
+import { signIn, visit } from "../../publishing/dashboard/visits"
 import { club, HOUR, rowOf, rules, someSignature, TODAY, textOf, voter, world } from "./world"
 
 const id = "draftabcdefg"
@@ -28,7 +33,7 @@ const ben = voter("Ben").account
 const listed = Effect.flatMap(AttachmentsRepo, (repo) => repo.of(target))
 
 describeOnBothDatabases("attachments of a proposal", (database) => {
-  const Live = Layer.merge(Attachments.Default, Limits.Default).pipe(
+  const Live = Layer.mergeAll(Attachments.Default, ExportedRows.Default, Limits.Default).pipe(
     Layer.provideMerge(UploadStore.layerMemory),
     Layer.provideMerge(world(database))
   )
@@ -158,4 +163,130 @@ describeOnBothDatabases("attachments of a proposal", (database) => {
       })
     )
   )
+
+  it.effect("are in one's own data at once, and in the community's export once their draft is published", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, author, communityId, drafts, files, publish } = yield* stage
+        const owner = voter("Ana").account
+        yield* attach("offer")
+        const [file] = yield* listed
+        const { createdAt: _, ...row } = { ...file, targetType: "proposal", targetId: id, createdAt: 0 }
+        const { id: fileId, ...known } = row
+        const draft = yield* communityFiles("club", owner)
+        assert.deepStrictEqual(draft.rows, [])
+        for (const secret of [fileId, file?.sha256, id]) assert.notInclude(draft.text, String(secret))
+        assert.containSubset(yield* ownFiles(ben), [known])
+        assert.deepStrictEqual(yield* ownFiles(owner), [])
+        yield* publish()
+        const published = yield* communityFiles("club", owner)
+        assert.lengthOf(published.rows, 1)
+        assert.containSubset(published.rows, [{ ...row, account: ben }])
+        assert.containSubset(yield* ownFiles(ben), [known])
+
+        const other = "draftdiscard"
+        yield* drafts.save(communityId, ben, other, values, { version: 0, threadNumber: null })
+        const at = { type: "proposal", id: other } as const
+        yield* files.attach(author, at, pdf("thrown away"), drafts.hold(communityId, ben, other))
+        assert.lengthOf(yield* ownFiles(ben), 2)
+        yield* drafts.discard(communityId, ben, other)
+        assert.lengthOf(yield* ownFiles(ben), 1)
+        assert.deepStrictEqual((yield* communityFiles("club", owner)).rows, published.rows)
+      })
+    )
+  )
+
+  // Below, two transactions at once: over two connections on Postgres; SQLite runs one after the other.
+
+  /** Ben's proposal in review, whose voting is due. */
+  const due = Effect.gen(function* () {
+    const staged = yield* stage
+    const number = yield* staged.publish()
+    yield* TestClock.setTime(TODAY + 24 * HOUR)
+    const hold = (yield* Proposals).hold(yield* rowOf(staged.communityId, number))
+    const opening = (yield* Openings).openOrWait(staged.communityId, id)
+    const shown = Effect.gen(function* () {
+      assert.strictEqual((yield* rowOf(staged.communityId, number)).status, "active")
+      const { value } = yield* visit("/", apiProposal, { params: { slug: "club", n: String(number) } })
+      const { attachments } = yield* Effect.promise(() => value.json())
+      return attachments.map((one: { readonly sha256: string }) => one.sha256)
+    })
+    return { ...staged, hold, opening, shown }
+  })
+  const hashOf = (text: string) => sha256(pdf(text).bytes)
+
+  it.effect("are fixed with their hashes if they were attached, or stay removed, before voting opened", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, files, hold, opening, shown } = yield* due
+        yield* attach("offer", hold)
+        const [file] = yield* listed
+        const changing = Effect.zipRight(files.detach(target, file?.id ?? "", hold), attach("a better offer", hold))
+        yield* overlapping(changing, opening)
+        assert.deepStrictEqual(yield* shown, [hashOf("a better offer")])
+      })
+    )
+  )
+
+  it.effect("are refused, and so is removing them, if voting opened first", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, files, hold, opening, shown } = yield* due
+        yield* attach("offer", hold)
+        const [file] = yield* listed
+        const changes = [attach("late", hold), files.detach(target, file?.id ?? "", hold)]
+        const late = Effect.forEach(changes, Effect.flip, { concurrency: 1 })
+        const [, refusals] = yield* overlapping(opening, late)
+        for (const refusal of refusals) {
+          assert.deepInclude(refusal, { code: "E-STATE", status: 409 })
+          assert.include(String(refusal), "This proposal is open; edit")
+        }
+        assert.deepStrictEqual(yield* shown, [hashOf("offer")])
+      })
+    )
+  )
+
+  it.effect("go with a draft that is published, and are refused in words if it was published first", () =>
+    run(
+      Effect.gen(function* () {
+        const { attach, publish } = yield* stage
+        yield* overlapping(attach("offer"), publish())
+        const fixed = yield* listed
+        assert.deepStrictEqual(
+          fixed.map((one) => one.sha256),
+          [hashOf("offer")]
+        )
+        const late = yield* Effect.flip(attach("late"))
+        assert.deepInclude(late, {
+          code: "E-STATE",
+          message: "This draft is published; changing its files here is no longer possible."
+        })
+        assert.deepStrictEqual(yield* listed, fixed)
+      })
+    )
+  )
+
+  for (const way of ["saved", "brought back"] as const) {
+    it.effect(`have no draft left to be changed in, if it is ${way} while it is published`, () =>
+      run(
+        Effect.gen(function* () {
+          const { attach, communityId, drafts, publish } = yield* stage
+          const { value: who } = yield* visit(
+            "/",
+            Effect.flatMap(Communities, (communities) => Effect.flatMap(communities.bySlug("club", ben), insideOf)),
+            { token: yield* signIn(ben) }
+          )
+          const removed = yield* drafts.discard(communityId, ben, id)
+          const draft: Effect.Effect<unknown, { readonly code: string }> =
+            way === "saved"
+              ? drafts.save(communityId, ben, id, values, { version: 0, threadNumber: null })
+              : atomically(yield* SqlClient.SqlClient)(drafts.restore(who, removed))
+          const [, refusal] = yield* overlapping(publish(), Effect.flip(draft))
+          assert.deepInclude(refusal, { code: way === "saved" ? "E-NOT-FOUND" : "E-STATE" })
+          assert.deepInclude(yield* Effect.flip(attach("late")), { code: "E-STATE" })
+          assert.deepStrictEqual(yield* listed, [])
+        })
+      )
+    )
+  }
 })

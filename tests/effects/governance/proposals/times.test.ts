@@ -6,10 +6,11 @@ import {
   emptyValues,
   proposalProblems,
   readProposal,
+  readProposalFields,
   textOfValues,
   valuesOf
 } from "~/effects/governance/proposals/forms"
-import { readTimes } from "~/effects/governance/proposals/times"
+import { readTimes, timesIn } from "~/effects/governance/proposals/times"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import { areTimes, spanOf, timeLabel, timeWords } from "~/effects/governance/votes/proposal/pollTimes"
 
@@ -137,6 +138,67 @@ describe("whole days", () => {
   })
 })
 
+describe("times that are edited", () => {
+  const NEXT_YEARS = { min: new Date("2027-03-25T00:00Z"), max: new Date("2028-12-31T00:00Z") }
+  /** Published as the given instants, and as the form of a new version shows them in a zone. */
+  const edited = (zone: string, ...instants: ReadonlyArray<readonly [start: string, end: string]>) => {
+    const inUtc = instants.map(([start, end]) => row(start.slice(0, 16), end.slice(0, 16)))
+    const { choices } = textOfValues(typed({ timeZone: "UTC", times: inUtc }), NOW)
+    const published = valuesOf({ ...textOfValues(typed({}), NOW), choices }, settings)
+    const form = { ...published, ...timesIn(published, zone) }
+    assert.deepStrictEqual(textOfValues(form, NOW).choices, choices, "the same moments if nothing is changed")
+    return { zone: form.timeZone, times: form.times }
+  }
+  const beforeSummer = ["2027-03-27T17:00Z", "2027-03-27T19:00Z"] as const
+  const inSummer = ["2027-03-28T16:00Z", "2027-03-28T18:00Z"] as const
+
+  it("are shown by their author's clock, before and after clocks change, which is where they were typed", () => {
+    assert.deepStrictEqual(edited("Europe/Berlin", beforeSummer, inSummer), {
+      zone: "Europe/Berlin",
+      times: [evening, dayAfter]
+    })
+    assert.deepStrictEqual(edited("Asia/Kolkata", beforeSummer, inSummer), {
+      zone: "Asia/Kolkata",
+      times: [row("2027-03-27T22:30", "2027-03-28T00:30"), row("2027-03-28T21:30", "2027-03-28T23:30")]
+    })
+    const overnight = ["2027-03-27T23:30Z", "2027-03-28T02:30Z"] as const
+    assert.deepStrictEqual(edited("Europe/Berlin", overnight, inSummer).times[0], {
+      start: "2027-03-28T00:30",
+      end: "2027-03-28T04:30"
+    })
+  })
+
+  it("stay in UTC, all of them, if the author's clock shows one of them twice", () => {
+    const twice = ["2027-10-31T00:30Z", "2027-10-31T03:00Z"] as const
+    assert.deepStrictEqual(edited("Europe/Berlin", beforeSummer, twice), {
+      zone: "UTC",
+      times: [row("2027-03-27T17:00", "2027-03-27T19:00"), row("2027-10-31T00:30", "2027-10-31T03:00")]
+    })
+    assert.strictEqual(edited("Asia/Kolkata", beforeSummer, twice).zone, "Asia/Kolkata")
+  })
+
+  it("are the same moments in any zone, whenever its clocks change", () => {
+    const zones = ["America/New_York", "Australia/Lord_Howe", "Europe/Berlin", "Pacific/Chatham", "America/Santiago"]
+    const length = fc.integer({ min: 1, max: 1_440 })
+    const time = fc.tuple(fc.date({ ...NEXT_YEARS, noInvalidDate: true }), length).map(([from, minutes]) => {
+      const start = Math.floor(from.getTime() / 60_000) * 60_000
+      return [new Date(start).toISOString(), new Date(start + minutes * 60_000).toISOString()] as const
+    })
+    const times = fc.uniqueArray(time, { minLength: 2, maxLength: 4, selector: ([start]) => start })
+    fc.assert(fc.property(fc.constantFrom(...zones), times, (zone, some) => void edited(zone, ...some)))
+  })
+
+  it("are whole days as they were", () => {
+    const days = { timesAre: "days", timeZone: "UTC", times: [row("2027-04-03", "2027-04-03")] } as const
+    assert.deepStrictEqual(timesIn(days, "Pacific/Kiritimati"), { ...days, timeZone: "Pacific/Kiritimati" })
+  })
+
+  it("are those of a draft as they were typed, in the zone in which they were typed", () => {
+    const draft = typed({ timeZone: "Pacific/Chatham", times: [evening, dayAfter] })
+    assert.deepStrictEqual(readProposalFields(JSON.parse(JSON.stringify(draft)), settings), draft)
+  })
+})
+
 describe("the form of a poll for a date", () => {
   const problems = (changes: Partial<ProposalValues>) => proposalProblems(typed(changes), settings, NOW)
   const { periodHours } = settings.kinds.decision
@@ -164,7 +226,7 @@ describe("the form of a poll for a date", () => {
       }
     ])
     assert.isTrue(areTimes(choices))
-    // Editing shows them in UTC, and gives the same choices again.
+    // Without a zone known they are edited in UTC, and give the same choices again.
     const again = valuesOf(textOfValues(values, NOW), settings)
     assert.strictEqual(again.timeZone, "UTC")
     assert.deepStrictEqual(textOfValues(again, NOW).choices, choices)

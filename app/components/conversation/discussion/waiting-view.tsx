@@ -40,7 +40,7 @@ export function OwnWaiting({ posts }: { readonly posts: ReadonlyArray<OwnWaiting
   const { id } = useFrame()
   if (posts.length === 0) return null
   return (
-    <Block id="own-waiting" title="Your posts that wait" more={<Link to={waitingPath(id)}>Edit or withdraw</Link>}>
+    <Block id="own-waiting" title="Your posts awaiting approval" more={<Link to={waitingPath(id)}>Edit or withdraw</Link>}>
       <ul className="entries">
         {posts.map((post) => (
           <li key={post.id} className="stack" data-gap="s">
@@ -59,7 +59,7 @@ export function WaitingView({ page, reply }: Props) {
   const { id } = useFrame()
   return (
     <section className="narrow stack" aria-labelledby="tab-title">
-      <h1 id="tab-title">Your posts that wait</h1>
+      <h1 id="tab-title">Your posts awaiting approval</h1>
       <p>
         This community's moderators read the first posts of each member before they are published. You get a
         notification when yours is decided.

@@ -25,10 +25,10 @@ export function FirstPosts({ now, path, queue, reply }: Props) {
   const { hasMore, posts, rule } = queue
   const orphan = typeof reply?.sent.post === "string" && posts.every(({ id }) => id !== reply.sent.post)
   return (
-    <Block id="first-posts" title="First posts that wait">
+    <Block id="first-posts" title="First posts awaiting approval">
       {orphan && <FormTrouble reply={reply} />}
       {posts.length === 0 ? (
-        <p className="muted">No post waits for a moderator.</p>
+        <p className="muted">No posts are waiting.</p>
       ) : (
         <ul className="entries">
           {posts.map((post) => (
@@ -120,7 +120,7 @@ function RuleForm({ path, reply, rule }: RuleProps) {
     <Form className="stack" data-gap="s" method="post" action={path} key={rule} noValidate preventScrollReset>
       {reply?.ok === true && <Notice tone="ok">{reply.message}</Notice>}
       <div className="field">
-        <label htmlFor="first-posts-rule">Posts of each member that wait for a moderator</label>
+        <label htmlFor="first-posts-rule">First posts of each member that need approval</label>
         <select
           className="input"
           id="first-posts-rule"
@@ -135,7 +135,7 @@ function RuleForm({ path, reply, rule }: RuleProps) {
           ))}
         </select>
         <span className="field__hint" id="first-posts-hint">
-          Posts of moderators and the owner never wait. Posts that wait already go on waiting.
+          Posts by moderators and the owner never need approval. Posts already waiting stay in the queue.
         </span>
         <FieldError id="first-posts-error" message={reply?.fields.firstPosts} />
       </div>

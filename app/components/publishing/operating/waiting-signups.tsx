@@ -22,7 +22,7 @@ export function WaitingSignups({ page: { many, waiting }, reply }: Props) {
   return (
     <Form className="stack" method="post" action="/operator/signups" noValidate key={reply?.requestId}>
       <fieldset aria-describedby="signups-error">
-        <legend className="visually-hidden">Sign-ups that wait, the oldest first</legend>
+        <legend className="visually-hidden">Sign-ups awaiting approval, oldest first</legend>
         <ul className="entries">
           {waiting.map((each) => (
             <WaitingSignup key={each.account} signup={each} isChosen={chosen.includes(each.account)} />

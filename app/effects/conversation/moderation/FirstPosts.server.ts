@@ -125,7 +125,7 @@ export class FirstPosts extends Effect.Service<FirstPosts>()("conversation/moder
       if (!isGone) return yield* new WrongState({ thing: "post", state: "decided or withdrawn", action: "withdrawing" })
     })
 
-    /** Posts that wait already go on waiting. */
+    /** Posts already waiting stay in the queue. */
     const setRule = Effect.fn("FirstPosts.setRule")(function* (who: Inside, rule: FirstPostRule) {
       yield* must(permissions.moderate(who.communityRole))
       const communityId = who.community.id

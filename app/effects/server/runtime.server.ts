@@ -143,8 +143,10 @@ export const respond = async <A, E extends RouteFailure>(
     for (const [name, value] of headers) exit.value.headers.append(name, value)
     throw exit.value
   }
-  // A loader's cookies; the router unwraps the value, so it is typed as that.
-  return headers.has("set-cookie") ? (data(exit.value, { headers }) as unknown as A) : exit.value
+  // A loader's cookies; the router unwraps the value, so it is typed as that. Actions put theirs into their own response.
+  return isRead(args.request) && headers.has("set-cookie")
+    ? (data(exit.value, { headers }) as unknown as A)
+    : exit.value
 }
 
 /** For `api.*` routes and others without a page: always a response, `{ code, message, requestId }` on refusal. */

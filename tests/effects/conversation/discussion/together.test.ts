@@ -321,7 +321,7 @@ describeOnBothDatabases("Concurrent comments", (database) => {
     )
   )
 
-  it.effect("take at most 19 round trips to the database for one, and 14 for 24 together", () =>
+  it.effect("take at most 21 round trips to the database for one, and 14 for 24 together", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -337,7 +337,11 @@ describeOnBothDatabases("Concurrent comments", (database) => {
         const alone = yield* trips.of(
           visit(path, atParams(community.id, discussionCommands.reply(form)), { token: tokens.bo, form: [] })
         )
-        assert.isAtMost(alone.trips, 20, "with its session, its community, its thread, and its key")
+        assert.isAtMost(
+          alone.trips,
+          21,
+          "with its session, its community, its thread, its rule of first posts, and its key"
+        )
         assert.isTrue(
           (yield* drafts.get(accountOf("Bo Neighbour"), place))._tag === "None",
           "what was sent is no draft"

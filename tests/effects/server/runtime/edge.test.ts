@@ -1,5 +1,5 @@
 import { SqlError } from "@effect/sql/SqlError"
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { GatewayDown, InvalidFields, NotThere, TooMany } from "~/effects/base/failures/failures"
@@ -19,9 +19,9 @@ afterAll(() => server.stop())
 const json = (program: Parameters<typeof edge.respondJson>[1]) =>
   server.call((args) => edge.respondJson(args, program), "/api/x")
 
-const page = (program: Parameters<typeof edge.respond>[1]) => {
+const page = (program: Parameters<typeof edge.respond>[1], method = "GET") => {
   const args: LoaderFunctionArgs = {
-    request: new Request("http://127.0.0.1/x"),
+    request: new Request("http://127.0.0.1/x", { method }),
     params: {},
     context: { requestId: "r-1", nonce: "", address: "192.0.2.1" }
   }
@@ -138,6 +138,29 @@ describe("respond", () => {
     assert.instanceOf(thrown, Response)
     const { headers, status } = thrown as Response
     assert.deepStrictEqual([status, headers.get("Location"), headers.getSetCookie()], [302, "/signup", ["a=1"]])
+  })
+})
+
+describe("cookies of a page", () => {
+  const COOKIE = "theme=dark; Path=/"
+  const withCookie = <A>(end: (headers: Headers) => A) =>
+    Effect.map(ReplyHeaders, (headers) => {
+      headers.append("Set-Cookie", COOKIE)
+      return end(headers)
+    })
+
+  it("are sent with a loader's value", async () => {
+    const sent = (await page(withCookie(() => ({ n: 1 })))) as ReturnType<typeof data>
+    assert.deepStrictEqual(sent.data, { n: 1 })
+    assert.strictEqual(new Headers(sent.init?.headers).get("Set-Cookie"), COOKIE)
+  })
+
+  it("leave an action's own response as it is", async () => {
+    const reply = await page(
+      withCookie((headers) => data({ ok: false }, { status: 409, headers })),
+      "POST"
+    )
+    assert.deepStrictEqual((reply as ReturnType<typeof data>).data, { ok: false })
   })
 })
 

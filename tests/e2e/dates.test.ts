@@ -35,6 +35,12 @@ const evening = (at: number) => {
   return { day, from: asUtc - ahead * 3_600_000 }
 }
 
+/** The next such evening that is at another time in UTC. */
+const firstAfterClocksChange = ({ from }: { readonly from: number }) => {
+  const isShifted = (days: number) => clock(evening(from + days * DAY_MS).from, "UTC") !== clock(from, "UTC")
+  return evening(from + (Array.from({ length: 300 }, (_, days) => days).find(isShifted) ?? 0) * DAY_MS)
+}
+
 const respond = async ({ page }: DemoVisit, path: string, responses: ReadonlyArray<string>) => {
   await page.goto(path)
   await listens(page.getByRole("button", { name: /(cast|change) vote$/i }))
@@ -75,8 +81,7 @@ test("three members in three time zones find a date, which is in the calendar", 
 
   // The first in a week; the second on the day after the clocks in Berlin change next.
   const soon = evening(Date.now() + 7 * DAY_MS)
-  const isShifted = (days: number) => clock(evening(soon.from + days * DAY_MS).from, "UTC") !== clock(soon.from, "UTC")
-  const later = evening(soon.from + (Array.from({ length: 300 }, (_, days) => days).find(isShifted) ?? 0) * DAY_MS)
+  const later = firstAfterClocksChange(soon)
   expect(clock(later.from, "UTC")).not.toBe(clock(soon.from, "UTC"))
   const path = `${inside}/proposals?p=1`
   const slug = `pruning-club-${testInfo.repeatEachIndex}`
@@ -171,4 +176,49 @@ test("three members in three time zones find a date, which is in the calendar", 
     const ballots = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
     expect((await checkFile(ballots)).verdict).toMatch(/^All 4 ballots check out\. The result is /)
   })
+})
+
+test("a new version of a poll in review shows its times by its author's clock, and keeps them", async ({
+  browser,
+  server
+}, testInfo) => {
+  test.setTimeout(180_000)
+  const { page } = await visitAs(browser, server.origin, "Marta Lindqvist", { timezoneId: "Europe/Berlin" })
+  const inside = await found(page, `Ladder Club ${testInfo.repeatEachIndex}`)
+  const soon = evening(Date.now() + 7 * DAY_MS)
+  const later = firstAfterClocksChange(soon)
+  await page.goto(`${inside}/proposals?new=choose`)
+  await page.getByRole("link", { name: "Find a date", exact: true }).click()
+  await field(page, "Title").fill("When do we mend the ladders?")
+  await page.getByLabel("What we meet for").fill("An hour with glue and clamps.")
+  await button(page, "Make a draft").click()
+  await goOn(page, ["Choices"])
+  for (const [at, { day }] of [soon, later].entries()) {
+    await field(page, `Time ${at + 1}, starts`).fill(`${day}T18:00`)
+    await field(page, `Time ${at + 1}, ends`).fill(`${day}T20:00`)
+  }
+  await goOn(page, ["Rules"])
+  await field(page, "Review before voting").fill("24")
+  await goOn(page, ["Action", "Review"])
+  await button(page, "Sign and publish").click()
+  await expect(page).toHaveURL(/\?p=1$/)
+  const times = page.getByRole("list", { name: "Times" })
+  await expect(times.getByText("18:00 to 20:00")).toHaveCount(2)
+  const before = await times.innerText()
+
+  const path = `${inside}/proposals?p=1&do=edit`
+  // The server knows no zone of the reader's.
+  expect(await (await page.request.get(path)).text()).toMatch(/name="timeZone"[^>]*value="UTC"/)
+  await page.goto(path)
+  await expect(field(page, "Time zone of these times")).toHaveValue("Europe/Berlin")
+  for (const [at, { day }] of [soon, later].entries()) {
+    await expect(field(page, `Time ${at + 1}, starts`)).toHaveValue(`${day}T18:00`)
+    await expect(field(page, `Time ${at + 1}, ends`)).toHaveValue(`${day}T20:00`)
+  }
+  await pictures(page, "edit", (file) => testInfo.outputPath(file))
+  await field(page, "Title").fill("When do we mend the long ladders?")
+  await expect(field(page, "Time 1, starts")).toHaveValue(`${soon.day}T18:00`)
+  await button(page, "Sign and publish the new version").click()
+  await expect(page.getByRole("heading", { name: "When do we mend the long ladders?" })).toBeVisible()
+  expect(await times.innerText()).toBe(before)
 })

@@ -40,7 +40,11 @@ export function OwnWaiting({ posts }: { readonly posts: ReadonlyArray<OwnWaiting
   const { id } = useFrame()
   if (posts.length === 0) return null
   return (
-    <Block id="own-waiting" title="Your posts awaiting approval" more={<Link to={waitingPath(id)}>Edit or withdraw</Link>}>
+    <Block
+      id="own-waiting"
+      title="Your posts awaiting approval"
+      more={<Link to={waitingPath(id)}>Edit or withdraw</Link>}
+    >
       <ul className="entries">
         {posts.map((post) => (
           <li key={post.id} className="stack" data-gap="s">

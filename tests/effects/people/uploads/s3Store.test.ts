@@ -14,7 +14,7 @@ import { startProblem } from "~/effects/server/startProblem.server"
 import { type Mood, type S3Server, s3Server } from "./s3Server"
 import { signerOf } from "./s3Signature"
 
-const QUICK: Pace = { limit: "400 millis", pause: "5 millis", body: "1 second" }
+const QUICK: Pace = { limit: "1 second", pause: "5 millis", body: "1 second" }
 const open = (server: S3Server, changes: Partial<S3Bucket> = {}) => s3Store({ ...server.bucket, ...changes }, QUICK)
 const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => n % 251)
 const digest = createHash("sha256").update(bytes).digest("hex")

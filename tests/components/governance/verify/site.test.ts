@@ -11,5 +11,5 @@ it("the gateway's own 404 means that something does not exist, a proxy's 404 mea
   assert.isUndefined(await ask("/transaction/committed-details", {}))
   vi.stubGlobal("fetch", async () => new Response("<html>404</html>", { status: 404 }))
   const end = await ask("/transaction/committed-details", {}).catch((error: unknown) => String(error))
-  assert.strictEqual(end, "Error: the gateway answered 404")
+  assert.strictEqual(end, "Error: the gateway responded with 404")
 })

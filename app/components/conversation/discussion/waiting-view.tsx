@@ -8,28 +8,32 @@ import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
-import { type OwnWaitingPost, waitingPath } from "~/effects/conversation/discussion/firstPosts"
+import { type OwnWaitingPost, REFUSED_DAYS, waitingPath } from "~/effects/conversation/discussion/firstPosts"
 import type { WaitingPage } from "~/effects/conversation/discussion/page"
 import { CategoryField, TitleField } from "./fields"
 import { FormTrouble } from "./form-trouble"
 import { discussionHref } from "./paths"
-
-const stateOf = ({ refusal }: OwnWaitingPost) =>
-  refusal === null
-    ? "Waiting for a moderator; only you see it"
-    : `Not published: “${refusal}” Only you see it, for 30 days.`
 
 function WaitingPost({ post }: { readonly post: OwnWaitingPost }) {
   const { communityRole } = useFrame()
   return (
     <>
       <p className="row">
-        <span className="tag">{stateOf(post)}</span>
+        <span className="tag">
+          {post.refusal === null ? "Waiting for a moderator; only you see it" : "Not published; only you see it"}
+        </span>
         <span className="muted small push">
           <TimePair at={post.createdAt} now={communityRole.now} short />
         </span>
       </p>
       <h3 className="h4">{post.path === null ? post.title : <Link to={post.path}>Reply in “{post.title}”</Link>}</h3>
+      {post.refusal !== null && (
+        <Notice tone="warn">
+          <p>
+            A moderator's reason: “{post.refusal}” The post is deleted after {REFUSED_DAYS} days.
+          </p>
+        </Notice>
+      )}
       <Markdown tree={post.text} />
     </>
   )

@@ -30,7 +30,7 @@ export function SignupModeForm({ page: { ask, many, mode }, reply }: Props) {
   return (
     <Form className="stack" method="post" action="/operator/signups" noValidate key={`${reply?.requestId} ${mode}`}>
       <fieldset className="choices">
-        <legend>Who can sign up</legend>
+        <legend className="visually-hidden">Who can sign up</legend>
         {SIGNUP_MODES.map((each) => (
           <label className="choice" key={each}>
             <input type="radio" name="mode" value={each} defaultChecked={each === typed(refused, "mode", mode)} />
@@ -43,13 +43,11 @@ export function SignupModeForm({ page: { ask, many, mode }, reply }: Props) {
       </fieldset>
       {mode === "approval" && many > 0 && (
         <fieldset className="choices" aria-describedby="waiting-error">
-          <legend>
-            If you change it, the {counted(many, "sign-up")} that {many === 1 ? "waits" : "wait"}
-          </legend>
+          <legend>If you change this, what happens to the {counted(many, "waiting sign-up")}</legend>
           {(
             [
-              ["approve", "Get approved now", "Each person gets a profile and an e-mail."],
-              ["keep", "Leave them waiting", "Operators decide about each of them as before."]
+              ["approve", "Approve now", "Each person gets a profile and an e-mail."],
+              ["keep", "Leave waiting", "Operators decide about each as before."]
             ] as const
           ).map(([value, name, hint]) => (
             <label className="choice" key={value}>

@@ -1,6 +1,6 @@
 /**
  * What was understood of a list: its columns and the way in which it writes amounts, as far as the list says so itself,
- * and what a person has decided. Pages load this file.
+ * and what a person has decided. Pages load its types only.
  */
 import { Effect, Schema } from "effect"
 import { mapInParts } from "~/effects/base/jobs/mapInParts"

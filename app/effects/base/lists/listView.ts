@@ -1,4 +1,4 @@
-/** How pages show a list as it was read, before anything is done with it. Pages load this file. */
+/** How pages show a list as it was read, before anything is done with it. Pages load its types only. */
 import { Effect } from "effect"
 import { type Amount, type AmountText, amountOf, formatAmount } from "~/ledger/amount"
 import { dataRows } from "./columns"

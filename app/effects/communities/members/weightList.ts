@@ -1,6 +1,6 @@
 /**
  * Weights of many members from a list (docs/product/communities.md#weights-from-a-list): how it is read, and what is
- * wrong in each line. Pages load this file.
+ * wrong in each line. Pages load its types only.
  */
 import { Effect } from "effect"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"

@@ -1,12 +1,11 @@
 /** First posts that wait for a moderator (docs/product/conversation.md#first-posts). Pages load this file. */
-import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { Category, PostType } from "~/effects/conversation/discussion/Post"
 
 /** How many of a member's first posts wait; 0 turns the queue off. */
-export const FirstPostRule = Schema.Literal(0, 1, 2, 3)
-export type FirstPostRule = typeof FirstPostRule.Type
+export const FIRST_POST_RULES = [0, 1, 2, 3] as const
+export type FirstPostRule = (typeof FIRST_POST_RULES)[number]
 
 /** Posts of one author that may wait in a community at a time. */
 export const MOST_WAITING = 5

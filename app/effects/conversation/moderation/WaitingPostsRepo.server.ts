@@ -5,7 +5,7 @@ import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { FirstPostRule, REFUSED_DAYS } from "~/effects/conversation/discussion/firstPosts"
+import { FIRST_POST_RULES, type FirstPostRule, REFUSED_DAYS } from "~/effects/conversation/discussion/firstPosts"
 import { Category, PostType, TargetType } from "~/effects/conversation/discussion/Post"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 
@@ -45,7 +45,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
     /** The rule, if there is one, and how many of their first posts the account has published here. */
     const ruleFor = findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
-      Result: Schema.Struct({ firstPosts: FirstPostRule, published: Schema.Int }),
+      Result: Schema.Struct({ firstPosts: Schema.Literal(...FIRST_POST_RULES), published: Schema.Int }),
       execute: ({ account, communityId }) => sql`SELECT r.first_posts, CAST(
           (SELECT COUNT(*) FROM (SELECT id FROM threads
             WHERE author = ${account} AND community_id = ${communityId} LIMIT 3) a) +

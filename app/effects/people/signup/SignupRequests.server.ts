@@ -4,7 +4,7 @@
  * what identifies the person and stays for a year, so that the account can ask once more and no oftener.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -12,6 +12,7 @@ import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server
 import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
 import { NewUser, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { SignupDeclined, SignupWaiting } from "./errors"
+import { countWaiting } from "./readings.server"
 import { approvedEmail, expiredEmail, refusedEmail, waitingEmail } from "./signupEmails.server"
 import { type OwnSignupRequest, REQUEST_DAYS } from "./signupMode"
 
@@ -54,11 +55,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
       execute: ({ limit, until }) => sql`SELECT profile, attempts, requested_at FROM signup_requests
         WHERE refused_at IS NULL AND requested_at <= ${until} ORDER BY requested_at, account_address LIMIT ${limit}`
     })
-    const count = single({
-      Request: Schema.Void,
-      Result: Schema.Struct({ many: Schema.Int }),
-      execute: () => sql`SELECT CAST(COUNT(*) AS INTEGER) AS many FROM signup_requests WHERE refused_at IS NULL`
-    })
+    const count = countWaiting(sql)
     const takeWaiting = findOne({
       Request: Schema.String,
       Result: Waiting,
@@ -162,9 +159,9 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
       const fresh = yield* sql`UPDATE signup_requests SET announced_at = ${now}
         WHERE refused_at IS NULL AND announced_at IS NULL RETURNING account_address`
       if (fresh.length === 0) return
-      const { many } = yield* count()
+      const { waiting } = yield* count()
       for (const operator of yield* operatorEmails()) {
-        yield* outbox.write(waitingEmail(operator, { fresh: fresh.length, waiting: many }, appOrigin))
+        yield* outbox.write(waitingEmail(operator, { fresh: fresh.length, waiting }, appOrigin))
       }
     }).pipe(atomically(sql), Effect.withSpan("SignupRequests.announce"))
 
@@ -193,7 +190,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
       announce,
       expireDue,
       /** How many wait. */
-      waiting: Effect.map(count(), ({ many }) => many),
+      waiting: Effect.map(count(), ({ waiting }) => waiting),
       /** Those that wait, the oldest first. */
       list: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (until) => selectWaiting({ until, limit })),
       /** Deletes the row of an account that gets its profile in another way. Joins the caller's transaction. */

@@ -5,7 +5,7 @@ import { single } from "~/effects/base/db/statements.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
-const collectorOf = (sql: SqlClient.SqlClient) =>
+export const countWaiting = (sql: SqlClient.SqlClient) =>
   single({
     Request: Schema.Void,
     Result: Schema.Struct({ waiting: Schema.Number }),
@@ -13,11 +13,11 @@ const collectorOf = (sql: SqlClient.SqlClient) =>
   })
 
 export const waitingSignups = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(collectorOf(sql)(), ({ waiting }) => waiting)
+  Effect.map(countWaiting(sql)(), ({ waiting }) => waiting)
 )
 
 export const signupReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const collect = collectorOf(sql)
+  const collect = countWaiting(sql)
   const families = Effect.map(Effect.suspend(collect), ({ waiting }) => [
     gauge("commonhold_signups_waiting", "Sign-ups that wait for an operator's approval.", waiting)
   ])

@@ -14,7 +14,7 @@ import { checkForm } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { FirstPostRule } from "~/effects/conversation/discussion/firstPosts"
+import { FIRST_POST_RULES } from "~/effects/conversation/discussion/firstPosts"
 import { ReasonForm } from "~/effects/conversation/discussion/forms"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
@@ -58,7 +58,7 @@ const decideFirst = (decision: "approve" | "refuse") => (form: FormData) =>
     return { to: `/community/detail/${who.community.id}/activity?view=moderation` }
   })
 
-const isRule = Schema.is(FirstPostRule)
+const isRule = Schema.is(Schema.Literal(...FIRST_POST_RULES))
 
 const setRule = (form: FormData) =>
   Effect.gen(function* () {

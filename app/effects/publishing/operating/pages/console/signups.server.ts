@@ -1,7 +1,7 @@
 /** Loader and action of the page about sign-ups: the mode, those that wait, invitations, and blocks. */
-import { Clock, Effect, Either, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { checkForm } from "~/effects/base/remix/form"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Line } from "~/effects/base/text/fields"
@@ -61,11 +61,9 @@ const unblock = (form: FormData) =>
     return done(yield* (yield* SignupCare).unblock(textOf(form, "on"), order))
   })
 
-const fieldsOf = <A, I>(schema: Schema.Schema<A, I>, form: FormData, names: ReadonlyArray<string>) =>
-  Either.match(checkForm(schema, Object.fromEntries(names.map((name) => [name, textOf(form, name)]))), {
-    onLeft: (fields): Effect.Effect<A, InvalidFields> => new InvalidFields({ fields }),
-    onRight: (fields): Effect.Effect<A, InvalidFields> => Effect.succeed(fields)
-  })
+/** `waiting` is absent while no choice is offered. */
+const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
+  Effect.mapError(checkForm(schema, { waiting: "", ...formRecord(form) }), (fields) => new InvalidFields({ fields }))
 
 const ModeForm = Schema.Struct({
   mode: Schema.Literal(...SIGNUP_MODES).annotations({ message: () => "Choose who may sign up." }),
@@ -76,7 +74,7 @@ const ModeForm = Schema.Struct({
 const setMode = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    const { waiting, ...change } = yield* fieldsOf(ModeForm, form, ["mode", "ask", "waiting"])
+    const { waiting, ...change } = yield* read(ModeForm, form)
     return done(yield* (yield* SignupAdmission).setMode({ ...change, waiting: waiting === "" ? null : waiting }, order))
   })
 
@@ -113,7 +111,7 @@ const InvitationForm = Schema.Struct({
 const invite = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    const asked = yield* fieldsOf(InvitationForm, form, ["note", "uses", "days"])
+    const asked = yield* read(InvitationForm, form)
     return done(yield* (yield* SignupAdmission).invite(asked, order))
   })
 

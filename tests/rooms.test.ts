@@ -325,6 +325,28 @@ test("no files import each other in circles", () => {
   expect([...left]).toEqual([])
 })
 
+/** Sign-up checks its fields by the server's schemas, in parts that are loaded after its page (docs/goals.md A5). */
+const USES_EFFECT = /^components\/(people\/signup|publishing\/styleguide)\//
+
+test("no view of a page loads effect", () => {
+  const inPages = files.filter(({ file }) => !isServer(file))
+  const loads = new Set<string>()
+  for (let before = -1; before !== loads.size; ) {
+    before = loads.size
+    for (const { file, imports } of inPages) {
+      const isLoading = imports.some(
+        ({ inside, isDynamic, isType, name }) =>
+          !isDynamic &&
+          !isType &&
+          (name === "effect" || [`${inside}.ts`, `${inside}.tsx`].some((each) => loads.has(each)))
+      )
+      if (isLoading) loads.add(file)
+    }
+  }
+  expect(loads.size).toBeGreaterThan(100)
+  expect([...loads].filter((file) => /^components\/.*\.tsx$/.test(file) && !USES_EFFECT.test(file))).toEqual([])
+})
+
 test("services do not depend on a request", () => {
   const request = "effects/base/remix/RouteArgs.server"
   // What all pages need: the visitor and the community.

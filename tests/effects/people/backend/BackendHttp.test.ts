@@ -10,6 +10,8 @@ import { Backend } from "~/effects/people/backend/Backend.server"
 import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
 import { SignupForm } from "~/effects/people/signup/forms"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { SignupModes } from "~/effects/people/signup/SignupModes.server"
+import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
 import { asker, smallPicture, TODAY, uploadPicture, world } from "../signup/world"
 
@@ -179,6 +181,28 @@ describe("BackendHttp", () => {
         assert.strictEqual((yield* Effect.flip(backend.signup(form, asker("eve"), null))).status, 403)
         assert.strictEqual((yield* Effect.flip(backend.signup(form, { ...ada, account: null }, null))).status, 401)
         assert.lengthOf(seen, before)
+      })
+    )
+  )
+
+  it.scoped("sends no sign-up that this site does not admit, and lets one wait for approval here", () =>
+    scene(({ seen }) =>
+      Effect.gen(function* () {
+        const backend = yield* Backend
+        const modes = yield* Effect.provide(SignupModes, SignupModes.Default)
+        const requests = yield* Effect.provide(SignupRequests, SignupRequests.Default)
+        const form = formOf(signupBody(yield* uploadPicture(ada)))
+        const before = seen.length
+        yield* modes.set("invitation", "")
+        assert.strictEqual((yield* Effect.flip(backend.signup(form, ada, null))).code, "E-INVITATION")
+        assert.lengthOf(seen, before)
+        yield* modes.set("approval", "")
+        yield* backend.signup(form, ada, null)
+        assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(ada.account ?? "")))
+        assert.isTrue(Option.isSome(yield* requests.find(ada.account ?? "")))
+        const sent = seen.length
+        assert.strictEqual((yield* Effect.flip(backend.signup(form, ada, null))).code, "E-SIGNUP-WAITING")
+        assert.lengthOf(seen, sent)
       })
     )
   )

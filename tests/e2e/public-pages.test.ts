@@ -58,7 +58,7 @@ for (let first = 0; first < checked.length; first += TOGETHER) {
   })
 }
 
-test("headings do not shift when their typeface loads after the text", async ({ page }) => {
+test("headings and the navigation do not shift when their typeface loads after the text", async ({ page }) => {
   await prepareChecks(page)
   for (const width of [320, 360, 1280]) {
     let release = () => {}
@@ -72,12 +72,15 @@ test("headings do not shift when their typeface loads after the text", async ({ 
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/?w=${width}`, { waitUntil: "commit" })
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+    const logo = () => page.locator("header .logo").evaluate((element) => element.getBoundingClientRect().width)
+    const before = await logo()
     release()
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family.includes("Source Serif 4") && status === "loaded")
     )
     await page.waitForLoadState("networkidle")
     expect(await movedByItself(page), `moved at ${width} px`).toBeLessThan(0.005)
+    expect(await logo(), `width of the logo at ${width} px`).toBe(before)
     await page.unroute(/source-serif.*\.woff2$/)
   }
 })

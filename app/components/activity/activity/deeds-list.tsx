@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react"
 import { useZone } from "~/components/base/parts/time-pair"
+import type { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogue"
 import { absoluteTime, daysDownAList } from "~/effects/base/text/moments"
 
 export interface DeedLine {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly community: string
   readonly seq: number
   readonly at: number

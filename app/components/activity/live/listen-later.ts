@@ -1,3 +1,4 @@
+import type { CommunityId } from "~/effects/access/Community"
 import type { Heard, listenLive } from "./live-source"
 
 const loadSource = (): Promise<{ readonly listenLive: typeof listenLive }> => import("./live-source")
@@ -6,7 +7,7 @@ const loadSource = (): Promise<{ readonly listenLive: typeof listenLive }> => im
  * Receives live events once their code is loaded, which no page needs before hydration. Returns a function that stops
  * it.
  */
-export const listenLater = (communityId: string, from: number, heard: Heard, load = loadSource): (() => void) => {
+export const listenLater = (communityId: CommunityId, from: number, heard: Heard, load = loadSource): (() => void) => {
   let isOver = false
   let stop = () => {}
   load().then(

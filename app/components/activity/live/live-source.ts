@@ -2,6 +2,7 @@
  * Source of a page's live events: a stream while the page is visible, polling where streams fail, nothing while it is
  * hidden. No React, and never more than one request at a time.
  */
+import type { CommunityId } from "~/effects/access/Community"
 import {
   type LiveEvent,
   type LivePage,
@@ -91,7 +92,7 @@ const pollingOf = (address: string, hearing: Hearing) => {
 }
 
 /** Starts at `from`, the server's clock when the page was made. Returns a function that stops it. */
-export const listenLive = (communityId: string, from: number, heard: Heard): (() => void) => {
+export const listenLive = (communityId: CommunityId, from: number, heard: Heard): (() => void) => {
   const address = `/api/events?community=${communityId}`
   const hearing = hearingOf(heard)
   const polling = pollingOf(address, hearing)

@@ -1,15 +1,17 @@
 /** Counts events since the page was made, and reloads the page's data when the reader asks for it. */
+
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { hearAgain } from "~/components/activity/notifications/waiting-store"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
+import type { CommunityId } from "~/effects/access/Community"
 import type { LiveEvent } from "~/effects/activity/live/LiveEvent"
 import { listenLater } from "./listen-later"
 import type { LiveState } from "./live-words"
 
 interface Options {
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** The server's clock when the page was made: `communityRole.now` of the frame. */
   readonly from: number
   readonly onEvent: (event: LiveEvent) => void

@@ -1,12 +1,13 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { listenLater } from "~/components/activity/live/listen-later"
+import type { CommunityId } from "~/effects/access/Community"
 
 /**
  * Subscribes to changes of a prepared transaction made on any page or device. `topic` is null if there is nothing to
  * follow.
  */
-export function useStepTopic(communityId: string, topic: string | null, onMoved: () => void) {
+export function useStepTopic(communityId: CommunityId, topic: string | null, onMoved: () => void) {
   const heard = useRef(onMoved)
   heard.current = onMoved
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useStepTopic(communityId: string, topic: string | null, onMoved:
 }
 
 /** Reloads the page's data on every change. */
-export function useFollowedStep(communityId: string, topic: string | null) {
+export function useFollowedStep(communityId: CommunityId, topic: string | null) {
   const { revalidate } = useRevalidator()
   useStepTopic(communityId, topic, revalidate)
 }

@@ -3,6 +3,7 @@ import { CopyButton } from "~/components/base/parts/copy-button"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useRootData } from "~/components/base/site/root-data"
+import type { CommunityId } from "~/effects/access/Community"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { inviteLink } from "~/effects/communities/members/joining"
 import type { MembersPage } from "~/effects/communities/members/page"
@@ -14,7 +15,7 @@ import { nameOf } from "./person"
 import { Refusal, ReplyField } from "./reply-field"
 
 type Props = {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly path: string
   readonly page: MembersPage
   /** Why no invitation can be made now; null if one can. */

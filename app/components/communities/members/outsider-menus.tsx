@@ -1,12 +1,13 @@
 import { Form, useLocation } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { useMenuClosing } from "~/components/base/parts/menu"
+import type { CommunityId } from "~/effects/access/Community"
 import { permissions } from "~/effects/access/permissions"
 import { joinState, membersPath } from "~/effects/communities/members/joining"
 import { JoinBox, type JoinBoxProps } from "./join-box"
 
 type Props = {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly isFollowing: boolean
   /** The page that the button is on. */
   readonly back: string

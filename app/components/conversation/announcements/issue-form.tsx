@@ -12,6 +12,7 @@ import { Composer } from "~/components/conversation/discussion/composer"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
+import type { CommunityId } from "~/effects/access/Community"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
@@ -38,7 +39,7 @@ export const announcedText = (form: FormData) => {
 }
 
 /** Publishes an announcement with a signature. */
-const useSignedPublish = (communityId: string, account: string, onPublished: () => void) =>
+const useSignedPublish = (communityId: CommunityId, account: string, onPublished: () => void) =>
   useSignedForm<Prepared>({
     noun: "announcement",
     address: `/api/announcements/${communityId}/prepare`,

@@ -1,9 +1,10 @@
 import { insidePath } from "~/components/base/site/inside-path"
+import type { CommunityId } from "~/effects/access/Community"
 
-export const discussionHref = (communityId: string, search = ""): string =>
+export const discussionHref = (communityId: CommunityId, search = ""): string =>
   `${insidePath(communityId, "discussion")}${search}`
 
-export const threadHref = (communityId: string, number: number): string =>
+export const threadHref = (communityId: CommunityId, number: number): string =>
   discussionHref(communityId, `?thread=${number}`)
 
 /** The address of a page of comments that opens one form; without `post` the form is about the thread itself. */

@@ -9,6 +9,7 @@ import { nameOf, PersonLine } from "~/components/base/parts/person-line"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
+import type { CommunityId } from "~/effects/access/Community"
 import { permissions } from "~/effects/access/permissions"
 import { counted } from "~/effects/base/text/counted"
 import {
@@ -79,7 +80,7 @@ export function ThreadList({ page }: { readonly page: ListPage }) {
   )
 }
 
-type LineProps = { readonly card: ThreadCard; readonly communityId: string; readonly now: number }
+type LineProps = { readonly card: ThreadCard; readonly communityId: CommunityId; readonly now: number }
 
 function ThreadLine({ card, communityId, now }: LineProps) {
   return (

@@ -10,6 +10,7 @@ import { Term } from "~/components/base/parts/term"
 import { useHydrated } from "~/components/base/site/use-hydrated"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
+import type { CommunityId } from "~/effects/access/Community"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
@@ -72,7 +73,7 @@ const ownDigest = async (prepared: PreparedDelegation, form: FormData): Promise<
 /**
  * Signs and sends a delegation. Its result is a place on the same page, so the data is revalidated instead of reloaded.
  */
-function useSignedDelegation(communityId: string, account: string) {
+function useSignedDelegation(communityId: CommunityId, account: string) {
   const { revalidate } = useRevalidator()
   return useSignedForm<PreparedDelegation>({
     noun: "delegation",

@@ -2,12 +2,13 @@ import { Icon } from "~/components/base/parts/icon"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
+import type { CommunityId } from "~/effects/access/Community"
 import { chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { spanOf } from "~/effects/governance/votes/proposal/pollTimes"
 
 /** The date that a poll has chosen, as the community's calendar file names it; null of other votes, and before. */
-export const chosenDateOf = ({ choices, number, results, status }: ProposalView, communityId: string) => {
+export const chosenDateOf = ({ choices, number, results, status }: ProposalView, communityId: CommunityId) => {
   const winner = status === "passed" && results?.shown === true ? results.final?.winners[0] : undefined
   const span = spanOf(choices.find(({ key }) => key === winner) ?? {})
   if (span === null) return null

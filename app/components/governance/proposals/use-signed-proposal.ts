@@ -1,5 +1,5 @@
 import { useSignedForm } from "~/components/wallet/signing/use-signed-form"
-import type { GovernanceSettings } from "~/effects/access/Community"
+import type { CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import type { ProposalFields } from "~/effects/base/text/statement"
 
 /** The server's response: the fields of the statement, and its hash. */
@@ -47,7 +47,7 @@ const ownDigest = async ({ statement }: Prepared, form: FormData, known: KnownRu
 }
 
 interface About {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string
   readonly rules: KnownRules | null
   /** Number of the proposal that gets a new version; null for a new proposal. */

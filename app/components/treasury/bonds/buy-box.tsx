@@ -9,6 +9,7 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import type { CommunityId } from "~/effects/access/Community"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { isLess, moneyText, timesUnits, wholeText } from "~/effects/treasury/bonds/money"
 import { counted, orderText } from "~/effects/treasury/bonds/unitWords"
@@ -23,7 +24,7 @@ export const ORDER_ID = "order"
 type Props = {
   readonly buy: BuyView
   readonly series: Terms
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly now: number
   /** The buyer has an order that waits: it leads the page, and this form is folded away. */
   readonly isMore: boolean
@@ -46,7 +47,7 @@ const outText = ({ have, most }: BuyView, { sold, units }: Terms): string | unde
     : `You cannot order any more; you already have ${counted(have, "unit")}.`
 }
 
-const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: string) => {
+const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: CommunityId) => {
   const [units, setUnits] = useState(String(Math.max(1, least)))
   const [hasRead, setRead] = useState(false)
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "order")

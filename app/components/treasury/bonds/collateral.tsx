@@ -7,6 +7,7 @@ import { ManifestFold } from "~/components/chain/prepared-transactions/manifest-
 import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
 import { AskForm } from "~/components/treasury/payouts/ask-signers"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import type { CommunityId } from "~/effects/access/Community"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
@@ -14,7 +15,7 @@ import type { BondsPage, Terms, VaultView } from "~/effects/treasury/bonds/views
 
 type Props = {
   readonly series: Terms
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** Null if the ledger does not answer, or before the issue. */
   readonly vaults: ReadonlyArray<VaultView> | null
 }

@@ -13,6 +13,7 @@ import { useFollowedStep } from "~/components/chain/prepared-transactions/use-st
 import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
 import { enforcedByText } from "~/components/treasury/payouts/enforced-by-text"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import type { CommunityId } from "~/effects/access/Community"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import { proposalPath } from "~/effects/governance/proposals/paths"
@@ -84,7 +85,7 @@ export function IssueReview({ page, reply, review }: Props) {
 }
 
 /** Prepares the transaction; the page then shows it. */
-function usePrepare(communityId: string, id: string) {
+function usePrepare(communityId: CommunityId, id: string) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const prepare = async () => {

@@ -9,6 +9,7 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { holderName } from "~/components/chain/prepared-transactions/step-server"
 import { enforcedByText } from "~/components/treasury/payouts/enforced-by-text"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
+import type { CommunityId } from "~/effects/access/Community"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
@@ -21,7 +22,7 @@ import { usePreAuthorization } from "./use-pre-authorization"
 type Props = {
   readonly panel: PanelView
   readonly series: Terms
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly now: number
   readonly reply: PageReply | undefined
 }

@@ -2,6 +2,7 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import type { CommunityId } from "~/effects/access/Community"
 import type { HoldingView } from "~/effects/treasury/bonds/heldViews"
 import { moneyText, timesUnits } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
@@ -15,7 +16,7 @@ type Props = {
   readonly holding: Pick<HoldingView, "held" | "mayRedeem" | "orders"> & {
     readonly series: Ordered & Pick<SeriesCard, "code" | "faceValue" | "id" | "payments" | "symbol">
   }
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly now: number
   /**
    * The page is the holder's own, the only one some holders can read: it links to their receipts and to withdrawing.

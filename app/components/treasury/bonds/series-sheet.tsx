@@ -1,5 +1,6 @@
 import { Block } from "~/components/base/parts/block"
 import { EnforcedByKey } from "~/components/base/parts/enforced-by"
+import type { CommunityId } from "~/effects/access/Community"
 import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
 import { CollateralBlock } from "./collateral"
@@ -11,7 +12,7 @@ import { TermFacts } from "./term-facts"
 
 type Props = {
   readonly page: SeriesSheetView
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** Page of the vote on the terms. */
   readonly proposalHref: string | null
   /** The number of units for which the calendar shows payments. */

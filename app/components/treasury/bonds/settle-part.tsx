@@ -5,11 +5,12 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { holderName } from "~/components/chain/prepared-transactions/step-server"
 import { useIsOver } from "~/components/chain/prepared-transactions/use-is-over"
 import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
+import type { CommunityId } from "~/effects/access/Community"
 import type { PanelView } from "~/effects/treasury/bonds/views"
 
 type Props = {
   readonly panel: PanelView
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly now: number
   readonly isBusy: boolean
   /** `agreed` are the orders that may fail; `takeOver` takes the batch over from another page. */

@@ -3,9 +3,10 @@ import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import type { CommunityId } from "~/effects/access/Community"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
-export const signersPath = (communityId: string): string => `/community/detail/${communityId}/signers`
+export const signersPath = (communityId: CommunityId): string => `/community/detail/${communityId}/signers`
 
 interface Asked {
   readonly word: string

@@ -10,6 +10,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { columnUnit } from "~/components/base/text/column-unit"
 import { shortAddress } from "~/components/base/text/short-address"
+import type { CommunityId } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 import type { ListPage } from "~/effects/treasury/payouts/views"
@@ -114,7 +115,7 @@ function RunTable({ now, runs }: Pick<ListPage, "now" | "runs">) {
   )
 }
 
-type HolderProps = { readonly communityId: string; readonly holders: NonNullable<ListPage["holders"]> }
+type HolderProps = { readonly communityId: CommunityId; readonly holders: NonNullable<ListPage["holders"]> }
 
 function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) {
   return (

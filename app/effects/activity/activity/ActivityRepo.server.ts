@@ -2,7 +2,9 @@
  * Reads events. Each statement restricts what the reader may see: `reach` is 0 for everybody who may read the
  * community, 1 for its members, 2 for its moderators. Names are joined.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
@@ -28,7 +30,7 @@ export const Deed = Schema.Struct({ communityId, community: Schema.String, seq, 
 export type Deed = typeof Deed.Type
 
 const Wanted = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   reach: Schema.Int,
   topic: Schema.NullOr(Topic),
   person: Schema.NullOr(Schema.String),
@@ -41,7 +43,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
     const sql = yield* Sql
 
     /** Reads an index in its own order, without scan or sort, for every combination of filters (docs/goals.md). */
-    const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Type) => sql`
+    const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Encoded) => sql`
       SELECT e.seq, e.at, e.actor, e.type, e.target, e.data,
         u.username AS name, u.display_image AS picture
       FROM activity_events e LEFT JOIN users u ON u.account_address = e.actor AND u.status = 'active'

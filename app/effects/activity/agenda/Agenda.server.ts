@@ -25,7 +25,7 @@ const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment
 
 export const OWN_COMMUNITIES = 6
 
-const place = { communityId: Schema.String, community: Schema.String, at: Schema.Number }
+const place = { communityId: CommunityId, community: Schema.String, at: Schema.Number }
 const Need = Schema.Struct({ ...place, kind: Schema.Literal(...needKinds), n: Schema.Int })
 const Dated = Schema.Struct({
   ...place,

@@ -1,4 +1,5 @@
 /** The texts of a person's dates. A new kind needs a text here and a selection in dateRows.server.ts. Pure. */
+import type { CommunityId } from "~/effects/access/Community"
 export const dateKinds = [
   "vote",
   "chosenTime",
@@ -15,7 +16,7 @@ export type DateKind = (typeof dateKinds)[number]
 
 export interface DateRow {
   readonly kind: DateKind
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly community: string
   /** Title of the thing; empty if the community's name is enough. */
   readonly title: string
@@ -38,7 +39,8 @@ export interface PlannedDate {
 }
 
 /** The key of a date that a poll has chosen: the same in every calendar, for each is told that it is the same event. */
-export const chosenDateKey = (communityId: string, number: number | string): string => `date-${communityId}-${number}`
+export const chosenDateKey = (communityId: CommunityId, number: number | string): string =>
+  `date-${communityId}-${number}`
 
 /** " in Garden"; empty if the community is private and the person not a member. */
 const within = (word: string, community: string): string => (community === "" ? "" : ` ${word} ${community}`)

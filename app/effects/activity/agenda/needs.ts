@@ -2,6 +2,7 @@
  * The texts of a person's to-do items, one item for each row of the statement. A new kind needs a text here and a
  * selection in needRows.server.ts. Pure.
  */
+import type { CommunityId } from "~/effects/access/Community"
 import { counted } from "~/effects/base/text/counted"
 
 export const needKinds = [
@@ -27,7 +28,7 @@ const isDue = (kind: NeedKind): boolean => dueKinds.some((due) => due === kind)
 /** As the statement returns it. */
 export interface NeedRow {
   readonly kind: NeedKind
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** Empty if the community is private and the person not a member. */
   readonly community: string
   /** Number of things. */

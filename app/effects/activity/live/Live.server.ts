@@ -6,7 +6,9 @@
  * immediately. So several servers on one database all receive everything without talking to each other. Nothing is
  * stored for listeners who left.
  */
+
 import { Deferred, Effect, Option, PubSub, Queue, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
@@ -18,7 +20,7 @@ import { MAX_BACKLOG } from "./LiveEvent"
 /** In milliseconds. An event's time is set before its commit, so pages that resume by time look this far back. */
 const SLACK_MS = 5_000
 
-const Last = Schema.Struct({ id: Schema.String, activitySeq: Schema.Int })
+const Last = Schema.Struct({ id: CommunityId, activitySeq: Schema.Int })
 
 const makeLiveEventsRepo = Effect.gen(function* () {
   const sql = yield* Sql
@@ -29,32 +31,32 @@ const makeLiveEventsRepo = Effect.gen(function* () {
     execute: (ids) => sql`SELECT id, activity_seq FROM communities WHERE ${sql.in("id", ids)}`
   })
   /** The number of the newest event of each of these communities. */
-  const lastOfEach = Effect.fn("Live.lastOfEach")((ids: ReadonlyArray<string>) => selectLast(ids))
+  const lastOfEach = Effect.fn("Live.lastOfEach")((ids: ReadonlyArray<CommunityId>) => selectLast(ids))
   /** The same for one community; 0 if it has no events or does not exist. */
-  const lastOf = Effect.fn("Live.lastOf")((communityId: string) =>
+  const lastOf = Effect.fn("Live.lastOf")((communityId: CommunityId) =>
     Effect.map(lastOfEach([communityId]), ([row]) => row?.activitySeq ?? 0)
   )
 
   const selectAfter = findAll({
-    Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number, limit: Schema.Int }),
+    Request: Schema.Struct({ communityId: CommunityId, after: Schema.Number, limit: Schema.Int }),
     Result: ActivityEvent,
     execute: ({ after, communityId, limit }) => sql`
         SELECT community_id, seq, at, actor, type, topic, target, data, visibility FROM activity_events
         WHERE community_id = ${communityId} AND seq > ${after} ORDER BY seq LIMIT ${limit}`
   })
   /** Oldest first, at most `limit`. */
-  const after = Effect.fn("Live.after")((communityId: string, seq: number, limit: number = MAX_BACKLOG) =>
+  const after = Effect.fn("Live.after")((communityId: CommunityId, seq: number, limit: number = MAX_BACKLOG) =>
     selectAfter({ communityId, after: seq, limit })
   )
 
   const selectFirst = findOne({
-    Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number, since: Schema.Number }),
+    Request: Schema.Struct({ communityId: CommunityId, after: Schema.Number, since: Schema.Number }),
     Result: Schema.Struct({ seq: Schema.NullOr(Schema.Int) }),
     execute: ({ after, communityId, since }) => sql`SELECT MIN(seq) AS seq FROM activity_events
         WHERE community_id = ${communityId} AND seq > ${after} AND at >= ${since}`
   })
   /** The number before the first event that a page made at this time may lack. */
-  const seqAt = Effect.fn("Live.seqAt")(function* (communityId: string, at: number) {
+  const seqAt = Effect.fn("Live.seqAt")(function* (communityId: CommunityId, at: number) {
     const last = yield* lastOf(communityId)
     const found = yield* selectFirst({ communityId, after: last - MAX_BACKLOG, since: at - SLACK_MS })
     const first = Option.getOrNull(found)?.seq ?? null
@@ -78,7 +80,7 @@ interface Room {
   last: number
   readonly feeds: Set<Feed>
 }
-type Rooms = Map<string, Room>
+type Rooms = Map<CommunityId, Room>
 
 const deliver = (room: Room, events: ReadonlyArray<ActivityEvent>) =>
   Effect.gen(function* () {
@@ -90,7 +92,7 @@ const deliver = (room: Room, events: ReadonlyArray<ActivityEvent>) =>
   })
 
 /** Adds a feed to its community until the scope ends. The room is removed with its last feed. */
-const enter = (rooms: Rooms, communityId: string, last: number, feed: Feed) =>
+const enter = (rooms: Rooms, communityId: CommunityId, last: number, feed: Feed) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const room = rooms.get(communityId) ?? { last, feeds: new Set() }
@@ -136,7 +138,7 @@ export class Live extends Effect.Service<Live>()("activity/live/Live", {
     }).pipe(Effect.forever, Effect.forkScoped)
 
     /** All events from now on, until the scope ends. */
-    const listen = Effect.fn("Live.listen")(function* (communityId: string) {
+    const listen = Effect.fn("Live.listen")(function* (communityId: CommunityId) {
       const feed: Feed = yield* Queue.dropping<ActivityEvent>(CAPACITY)
       const last = yield* lastOf(communityId)
       yield* enter(rooms, communityId, last, feed)

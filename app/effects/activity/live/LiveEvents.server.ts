@@ -6,7 +6,9 @@
  * and sends what changed since the last round. Like Live it notices every server's writes by reading, and stores
  * nothing for listeners who left. Lost events stay lost: a page that reconnects shows the current state.
  */
+
 import { Effect, Queue, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { LiveEventKind } from "./LiveEvent"
@@ -79,7 +81,7 @@ export interface LiveEvent {
 }
 
 interface Listener {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string | null
   readonly feed: Queue.Queue<LiveEvent>
 }
@@ -140,7 +142,7 @@ export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/Live
     }).pipe(Effect.forever, Effect.forkScoped)
 
     /** All changes from now on in a community, and new notifications of its listener, until the scope ends. */
-    const listen = Effect.fn("LiveEvents.listen")(function* (communityId: string, account: string | null) {
+    const listen = Effect.fn("LiveEvents.listen")(function* (communityId: CommunityId, account: string | null) {
       const feed = yield* Queue.sliding<LiveEvent>(CAPACITY)
       yield* Effect.acquireRelease(
         Effect.sync(() => {
@@ -159,7 +161,7 @@ export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/Live
     })
 
     /** The progress of everything in a community, for pages that poll. */
-    const far = Effect.fn("LiveEvents.far")(function* (communityId: string) {
+    const far = Effect.fn("LiveEvents.far")(function* (communityId: CommunityId) {
       const rows = yield* inCommunities([communityId])
       return Object.fromEntries(rows.map(({ far, kind, thing }) => [`${kind} ${thing}`, far]))
     })

@@ -3,7 +3,7 @@
  * transaction of the action. Discussion, members and votes write here; entries are never deleted.
  */
 import { Clock, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { PersonColumns, personColumns, personOf } from "~/effects/people/users/people.server"
@@ -63,7 +63,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
     })
 
     const select = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, after: Schema.NullOr(Schema.String) }),
+      Request: Schema.Struct({ communityId: CommunityId, after: Schema.NullOr(Schema.String) }),
       Result: Row,
       execute: ({ after, communityId }) => {
         const key = readKey(after)
@@ -77,7 +77,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
     })
 
     /** Newest first. */
-    const page = Effect.fn("ModerationLog.page")(function* (communityId: string, after: string | null) {
+    const page = Effect.fn("ModerationLog.page")(function* (communityId: CommunityId, after: string | null) {
       const rows = yield* select({ communityId, after })
       const shown = rows.slice(0, PAGE_SIZE)
       const last = shown.at(-1)
@@ -109,7 +109,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       record,
       page,
       /** Why the operators closed the whole community; none if they did not, or reopened it. */
-      closedBecause: (communityId: string) =>
+      closedBecause: (communityId: CommunityId) =>
         Effect.map(
           lastOfSite(communityId),
           Option.filterMap(({ action, reason }) => (action === "close" ? Option.some(reason) : Option.none()))

@@ -1,11 +1,13 @@
 /** One line of the inbox. Isomorphic. */
+
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { notificationTypes } from "./kinds"
 
 export const Entry = Schema.Struct({
   id: Schema.String,
   type: Schema.Literal(...notificationTypes),
-  communityId: Schema.NullOr(Schema.String),
+  communityId: Schema.NullOr(CommunityId),
   community: Schema.NullOr(Schema.String),
   target: Schema.String,
   text: Schema.String,

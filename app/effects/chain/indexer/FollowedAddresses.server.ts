@@ -11,7 +11,7 @@ const Followed = Schema.Struct({
 /** A tracked address. */
 export type Followed = typeof Followed.Type
 
-const FollowedRow = Schema.Struct({ communityId: Schema.String, address: Schema.String, polledAt: Schema.Number })
+const FollowedRow = Schema.Struct({ communityId: CommunityId, address: Schema.String, polledAt: Schema.Number })
 /** When an address was last polled. */
 export type FollowedRow = typeof FollowedRow.Type
 
@@ -20,7 +20,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const due = findAll({
-      Request: Schema.Struct({ before: Schema.Number, last: FollowedRow, limit: Schema.Int }),
+      Request: Schema.Struct({ before: Schema.Number, last: Schema.encodedSchema(FollowedRow), limit: Schema.Int }),
       Result: FollowedRow,
       execute: ({ before, last, limit }) => sql`SELECT community_id, address, polled_at FROM ledger_followed
         WHERE polled_at <= ${before}
@@ -28,7 +28,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
         ORDER BY polled_at, address, community_id LIMIT ${limit}`
     })
     const one = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, address: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, address: Schema.String }),
       Result: Followed,
       execute: ({ address, communityId }) => sql`SELECT community_id, address, next_version FROM ledger_followed
         WHERE community_id = ${communityId} AND address = ${address}`
@@ -44,9 +44,9 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
       due: (before: number) => (last: FollowedRow | null, limit: number) =>
         due({ before, last: last ?? { communityId: "", address: "", polledAt: -1 }, limit }),
       one: (followed: FollowedRow) => one(followed),
-      ofCommunity: (communityId: string) => ofCommunity(communityId),
+      ofCommunity: (communityId: CommunityId) => ofCommunity(communityId),
       /** Starts tracking; addresses that are already tracked keep their position. */
-      follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>
+      follow: (communityId: CommunityId, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>
         Effect.forEach(
           addresses,
           (address) =>
@@ -54,7 +54,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
               ON CONFLICT (community_id, address) DO NOTHING`,
           { discard: true }
         ),
-      unfollow: (communityId: string, address: string): Effect.Effect<void> =>
+      unfollow: (communityId: CommunityId, address: string): Effect.Effect<void> =>
         Effect.asVoid(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`),
       /**
        * Continues from the last version seen, inclusive, because the gateway refuses to start after the ledger's end.

@@ -3,7 +3,9 @@
  * transactions that no page reported, and records movements of treasuries, escrow accounts and lockers. Reading a
  * transaction again changes nothing, so any server may run it and a stop in between loses nothing.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
@@ -101,12 +103,12 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
     }
 
     /** Reads one community's addresses now, for a page that waits for its transaction. */
-    const followCommunity = Effect.fn("Indexer.followCommunity")(function* (communityId: string) {
+    const followCommunity = Effect.fn("Indexer.followCommunity")(function* (communityId: CommunityId) {
       yield* Effect.forEach(yield* addresses.ofCommunity(communityId), follow, { discard: true })
     })
 
     /** The same for decisions: fails if the ledger cannot be read to its end. */
-    const requireFollows = Effect.fn("Indexer.requireFollows")(function* (communityId: string) {
+    const requireFollows = Effect.fn("Indexer.requireFollows")(function* (communityId: CommunityId) {
       // An address unknown to the ledger has no transactions yet, like an account before its first one.
       const one = (row: Followed) => Effect.catchTag(followOne(row), "UnknownOnLedger", () => Effect.void)
       yield* orGatewayDown(Effect.forEach(yield* addresses.ofCommunity(communityId), one, { discard: true }))

@@ -1,6 +1,8 @@
 /** Who opened a community's treasury in a transaction: accounts that proved its badge, or signers by their keys. */
+
 import type { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "./facts"
 import { keyBadge, signedPartsIn } from "./signedParts"
@@ -61,7 +63,7 @@ export const proversOf = (
 }
 
 /** The same for a community, by one statement. */
-export const proversIn = (sql: SqlClient.SqlClient, communityId: string, transaction: CommittedTransaction) =>
+export const proversIn = (sql: SqlClient.SqlClient, communityId: CommunityId, transaction: CommittedTransaction) =>
   Effect.map(
     Effect.orDie(sql<{
       readonly badge: string | null

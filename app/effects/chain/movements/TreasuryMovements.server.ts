@@ -1,6 +1,6 @@
 /** Records what a treasury received and paid in each transaction, once. */
 import { Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountFromText, type AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
@@ -35,7 +35,7 @@ export const feesOf = (
   return sums
 }
 
-const DayKey = { communityId: Schema.String, resource: Schema.String, day: Schema.Number }
+const DayKey = { communityId: CommunityId, resource: Schema.String, day: Schema.Number }
 const OfDay = Schema.Struct({ ...DayKey, change: AmountFromText }).annotations(
   rowOf("treasury_days", ["communityId", "resource", "day"])
 )

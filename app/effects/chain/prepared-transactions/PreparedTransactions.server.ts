@@ -4,7 +4,7 @@
  */
 import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
@@ -31,8 +31,8 @@ const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_
   FROM prepared_transactions s LEFT JOIN transaction_leases l ON l.idempotency_key = s.idempotency_key AND l.holder <> ''`
 
 const Counted = Schema.Struct({ many: Schema.Int })
-const OfKind = Schema.Struct({ communityId: Schema.String, kind: Schema.String })
-const OfKinds = Schema.Struct({ communityId: Schema.String, kinds: Schema.Array(Schema.String) })
+const OfKind = Schema.Struct({ communityId: CommunityId, kind: Schema.String })
+const OfKinds = Schema.Struct({ communityId: CommunityId, kinds: Schema.Array(Schema.String) })
 
 /** The prepared transaction `s` of a key that is not final. Same condition as the unique index on keys. */
 export const aliveStep = (sql: SqlClient.SqlClient, key: string): Statement.Fragment =>

@@ -111,7 +111,7 @@ export const makeTransactionLeases = Effect.gen(function* () {
   })
 
   /** Whether any wallet has an unanswered request of the community. */
-  const isAsked = (communityId: string) =>
+  const isAsked = (communityId: CommunityId) =>
     Effect.map(
       sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`,
       (rows) => rows.length > 0

@@ -1,6 +1,8 @@
 /** Activity feeds whose events are numbered per community. */
+
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Activity, EventNumbers } from "~/effects/activity/activity/Activity.server"
 import { findOne } from "~/effects/base/db/statements.server"
 
@@ -11,7 +13,7 @@ const EventNumbersLive = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql): typeof EventNumbers.Service => {
     const next = findOne({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         at: Schema.Number,
         isPublic: Schema.Boolean,
         many: Schema.Int

@@ -2,8 +2,10 @@
  * Reads communities: the public directory, and one community for one reader. A reader who may not see a community gets
  * the same response, in the same words and after the same work, as for one that does not exist.
  */
+
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import { CommunityId, Slug } from "~/effects/access/Community"
+import { Slug } from "~/effects/access/Community"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { FoundCommunity } from "~/effects/access/Inside"
 import { isSuspended } from "~/effects/access/permissions"
 import { canRead, type Viewer } from "~/effects/access/visibility"
@@ -68,7 +70,6 @@ const FRONT_LIFE = Duration.seconds(60)
 const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
   membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
 
-const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
 
 export class Communities extends Effect.Service<Communities>()("communities/communities/Communities", {
@@ -107,8 +108,7 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
 
     /** Does not look up malformed ids. `account` is a proven account, or null. */
     const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
-      if (!isId(id)) return yield* new NotThere({})
-      return yield* requireVisible(yield* repo.findById(id, account), account)
+      return yield* requireVisible(yield* repo.findById(yield* communityIdOf(id), account), account)
     })
 
     const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: string | null) {

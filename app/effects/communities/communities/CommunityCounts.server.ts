@@ -2,7 +2,9 @@
  * Numbers that a community hands out, and counts of what it has, for the features that create those. Each joins the
  * caller's transaction and locks the community's row until that ends.
  */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 
 const Given = Schema.Struct({ given: Schema.Int })
@@ -19,15 +21,15 @@ export class CommunityCounts extends Effect.Service<CommunityCounts>()("communit
         execute: (communityId) => sql`UPDATE communities SET ${sql(column)} = ${sql(column)} + 1
           WHERE id = ${communityId} RETURNING ${sql(column)} AS given`
       })
-      return (communityId: string) =>
+      return (communityId: CommunityId) =>
         Effect.map(take(communityId), Option.match({ onNone: () => 0, onSome: ({ given }) => given }))
     }
 
-    const count = (column: "thread_count" | "open_proposals") => (communityId: string, by: 1 | -1) =>
+    const count = (column: "thread_count" | "open_proposals") => (communityId: CommunityId, by: 1 | -1) =>
       Effect.asVoid(sql`UPDATE communities SET ${sql(column)} = ${sql(column)} + ${by} WHERE id = ${communityId}`)
 
     /** Count of open sales, which the directory filters by. */
-    const countOpenSales = (communityId: string, by: 1 | -1) =>
+    const countOpenSales = (communityId: CommunityId, by: 1 | -1) =>
       Effect.asVoid(
         sql`UPDATE communities SET open_sales = open_sales + ${by}
           WHERE id = ${communityId} AND open_sales + ${by} >= 0`

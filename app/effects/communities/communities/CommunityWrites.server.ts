@@ -66,7 +66,7 @@ const makeCommunityDeeds = Effect.gen(function* () {
     }
   })
   /** What the directory's totals gain or lose when it begins or ceases to list the community. */
-  const deedsOf = Effect.fn("CommunityWrites.deedsOf")(function* (communityId: string, change: number) {
+  const deedsOf = Effect.fn("CommunityWrites.deedsOf")(function* (communityId: CommunityId, change: number) {
     if (change === 0) return nothing
     const of = yield* sumDeeds(communityId)
     return {

@@ -2,7 +2,9 @@
  * Totals of the public directory: communities listed, memberships in them, votes closed and bond units redeemed.
  * Stored, because counting would cost more with every row (docs/goals.md A14).
  */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Deeds, PublicCounts } from "./PublicCounts"
 
@@ -35,7 +37,10 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communit
      * The same for a community's votes and units, which count only while the directory lists it. Locks the community,
      * so a change of its listing waits.
      */
-    const countDeeds = Effect.fn("DirectoryTotals.countDeeds")(function* (communityId: string, by: Partial<Deeds>) {
+    const countDeeds = Effect.fn("DirectoryTotals.countDeeds")(function* (
+      communityId: CommunityId,
+      by: Partial<Deeds>
+    ) {
       const held = yield* holdListed(communityId)
       if (Option.isSome(held) && held.value.listed === 1) yield* change(by)
     })

@@ -4,7 +4,7 @@
  * one again by leaving.
  */
 import { Clock, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -22,7 +22,7 @@ export class MemberCounts extends Effect.Service<MemberCounts>()("communities/co
     const totals = yield* DirectoryTotals
 
     const add = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, by: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, by: Schema.Int }),
       Result: Schema.Struct({ listed: Schema.Int }),
       execute: ({ by, communityId }) => sql`UPDATE communities SET member_count = member_count + ${by}
         WHERE id = ${communityId} RETURNING listed`
@@ -109,7 +109,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       )
 
     const selectSome = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
       Result: KnownMembership,
       execute: ({ accounts, communityId }) => sql`
         SELECT m.community_id, m.account_address, m.role, m.status, m.weight, m.joined_at, m.suspended_until,

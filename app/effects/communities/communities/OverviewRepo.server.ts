@@ -36,7 +36,7 @@ const words: Readonly<Record<NextDateKind, (title: string) => string>> = {
 
 const ofVotes: ReadonlySet<NextDateKind> = new Set(["vote", "chosenTime", "chosenDays"])
 
-const nextDateOf = (communityId: string, { at, endsAt, part, ref, title }: NextDateRow): PlannedDate => ({
+const nextDateOf = (communityId: CommunityId, { at, endsAt, part, ref, title }: NextDateRow): PlannedDate => ({
   key: `${part}-${ref}-${at}`,
   at,
   ...(endsAt !== null && { until: endsAt }),

@@ -1,5 +1,7 @@
 /** A member's own settings for a community: which notifications they get, and how far they have read. */
+
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
 import { Sql } from "~/effects/base/db/statements.server"
 
@@ -10,7 +12,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("communitie
     /** For an active member; otherwise nothing changes. */
     const chooseNews = Effect.fn("OwnMemberships.chooseNews")(function* (
       account: string,
-      communityId: string,
+      communityId: CommunityId,
       choice: CommunityChoice
     ) {
       yield* sql`UPDATE memberships SET notifications = ${choice}
@@ -20,7 +22,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("communitie
     /** Marks everything written until this time as read. */
     const markReadUntil = Effect.fn("OwnMemberships.markReadUntil")(function* (
       account: string,
-      communityId: string,
+      communityId: CommunityId,
       until: number
     ) {
       yield* sql`UPDATE memberships SET last_read_at = ${until}

@@ -2,7 +2,9 @@
  * Notifications for accounts that a community pays, who need not be members. Those who may not read a private community
  * are told what they receive, without its name or anything written there.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 
@@ -23,7 +25,7 @@ export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/co
      * any other community.
      */
     const outsiders = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ accounts, communityId }) => sql`SELECT u.account_address AS account FROM users u
         JOIN communities c ON c.id = ${communityId} AND c.visibility = 'private' AND c.owner_address <> u.account_address

@@ -1,4 +1,5 @@
 /** Paths inside a community that other features link to. Pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 
 /** Parameter that joining adds to the page it redirects to. */
 export const JOINED = "joined"
@@ -7,10 +8,10 @@ export const joinedHref = (path: string): string => {
   url.searchParams.set(JOINED, "1")
   return `${url.pathname}${url.search}${url.hash}`
 }
-export const signersHref = (communityId: string, number?: number): string =>
+export const signersHref = (communityId: CommunityId, number?: number): string =>
   `/community/detail/${communityId}/signers${number === undefined ? "" : `?act=${number}`}`
 /** Claims of the reader there, who need not be a member. */
-export const claimsHref = (communityId: string): string => `/userDashboard/claims/${communityId}`
-export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`
+export const claimsHref = (communityId: CommunityId): string => `/userDashboard/claims/${communityId}`
+export const badgesHref = (communityId: CommunityId): string => `/community/detail/${communityId}?panel=badges`
 /** Where moderators manage the templates for proposals. */
-export const templatesHref = (communityId: string): string => `/community/detail/${communityId}/templates`
+export const templatesHref = (communityId: CommunityId): string => `/community/detail/${communityId}/templates`

@@ -1,5 +1,7 @@
 /** Pending applications as a list, oldest first, and their number. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Sql, single } from "~/effects/base/db/statements.server"
 import { Application } from "./Member"
 import type { MembersQuery } from "./query"
@@ -11,7 +13,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("commun
     const sql = yield* Sql
 
     /** The statement of one page; tests read its query plan. */
-    const statement = (communityId: string, after: After, limit: number) => sql`
+    const statement = (communityId: CommunityId, after: After, limit: number) => sql`
       SELECT m.account_address AS account, m.joined_at AS applied_at, m.application_note AS note, m.owner_decides,
         u.username, u.display_image AS picture, u.bio
       FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
@@ -22,7 +24,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("commun
     const decode = Schema.decodeUnknown(Schema.Array(Application))
 
     /** Oldest first. */
-    const page = Effect.fn("ApplicationsRepo.page")(function* (communityId: string, after: After, size: number) {
+    const page = Effect.fn("ApplicationsRepo.page")(function* (communityId: CommunityId, after: After, size: number) {
       const rows = yield* statement(communityId, after, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
       const shown = rows.slice(0, size)
       const last = shown.at(-1)
@@ -31,13 +33,13 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("commun
     })
 
     const countUpTo = single({
-      Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, limit: Schema.Int }),
       Result: Schema.Struct({ many: Schema.Int }),
       execute: ({ communityId, limit }) => sql`SELECT COUNT(*) AS many FROM (
         SELECT 1 FROM memberships WHERE community_id = ${communityId} AND status = 'applied' LIMIT ${limit}) waiting`
     })
     /** Number of pending applications, counted up to `limit`. */
-    const count = Effect.fn("ApplicationsRepo.count")((communityId: string, limit: number) =>
+    const count = Effect.fn("ApplicationsRepo.count")((communityId: CommunityId, limit: number) =>
       Effect.map(countUpTo({ communityId, limit }), ({ many }) => many)
     )
 

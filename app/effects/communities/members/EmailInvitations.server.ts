@@ -3,7 +3,7 @@
  * to use it has it. Nothing here depends on whether an address has an account, so that nobody learns that.
  */
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -58,7 +58,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
 
     const selectPage = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         before: Schema.NullOr(Schema.Struct({ at: Schema.Number, email: Schema.String })),
         now: Schema.Number
       }),
@@ -72,7 +72,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
         ORDER BY i.emailed_at DESC, i.email DESC LIMIT ${PAGE + 1}`
     })
     const selectCounts = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, now: Schema.Number }),
       Result: Schema.Struct({ state: InviteState, many: Schema.Int }),
       execute: ({ communityId, now }) => sql`SELECT state, CAST(COUNT(*) AS INTEGER) AS many FROM (
           SELECT ${stateAt(now)} AS state FROM invites i ${delivery}
@@ -96,7 +96,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     })
 
     const selectRoom = single({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, since: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String, since: Schema.Number }),
       Result: Schema.Struct({ ofCommunity: Schema.Int, ofAccount: Schema.Int }),
       execute: ({ account, communityId, since }) => sql`SELECT
           CAST((SELECT COUNT(*) FROM invites WHERE community_id = ${communityId} AND email IS NOT NULL
@@ -119,7 +119,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
           })
 
     /** Locks of all that counts e-mails, of the community and of the sender, so that both limits hold. */
-    const alone = (communityId: string, account: string) =>
+    const alone = (communityId: CommunityId, account: string) =>
       withLocks(sql, [`invites:${communityId}`, `invites-of:${account}`])
 
     const enqueue = (here: Inside, to: Pick<ListedPerson, "email" | "name">, code: string, expiresAt: number) =>
@@ -173,13 +173,13 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     })
 
     const find = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, email: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, email: Schema.String, now: Schema.Number }),
       Result: Sent,
       execute: ({ communityId, email, now }) => sql`SELECT i.code, i.email, i.invitee, i.emails, i.emailed_at,
           ${stateAt(now)} AS state FROM invites i ${delivery}
         WHERE i.email = ${email} AND i.community_id = ${communityId}`
     })
-    const findOrFail = (communityId: string, email: string, now: number) =>
+    const findOrFail = (communityId: CommunityId, email: string, now: number) =>
       Effect.flatMap(
         find({ communityId, email, now }),
         Option.match({

@@ -5,7 +5,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Sheet } from "~/effects/base/lists/Sheet"
@@ -61,7 +61,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     const asReading = Schema.encodeSync(Schema.parseJson(PeopleReading))
 
     const stored = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Schema.Struct({
         reading: Schema.parseJson(PeopleReading),
         rows: StoredRows,
@@ -92,7 +92,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
 
     const selectKnown = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         emails: Schema.Array(Schema.String),
         names: Schema.Array(Schema.String),
         accounts: Schema.Array(Schema.String),

@@ -3,8 +3,10 @@
  * gets the same response as one that never existed, and a private community is shown to anyone with a live one
  * (docs/product/communities.md).
  */
+
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { isCommunityId } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -23,7 +25,7 @@ import { Invite } from "./Member"
 /** A new invitation. Times are Unix milliseconds. */
 interface NewInvite {
   readonly code: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly createdBy: string | null
   readonly maxUses: number
   readonly expiresAt: number
@@ -36,7 +38,7 @@ const makeInvitesRepo = Effect.gen(function* () {
     sql`i.revoked_at IS NULL AND i.declined_at IS NULL AND i.uses < i.max_uses AND i.expires_at > ${now}`
 
   const selectLive = findAll({
-    Request: Schema.Struct({ communityId: Schema.String, now: Schema.Number }),
+    Request: Schema.Struct({ communityId: CommunityId, now: Schema.Number }),
     Result: Invite,
     execute: ({ communityId, now }) => sql`
         SELECT i.code, i.max_uses, i.uses, i.expires_at, i.created_at, i.created_by, u.username
@@ -50,7 +52,7 @@ const makeInvitesRepo = Effect.gen(function* () {
   })
 
   /** False if there was nothing to revoke. */
-  const revoke = Effect.fn("Invitations.revoke")(function* (communityId: string, code: string, now: number) {
+  const revoke = Effect.fn("Invitations.revoke")(function* (communityId: CommunityId, code: string, now: number) {
     const rows = yield* sql`UPDATE invites SET revoked_at = ${now}, updated_at = ${now}
         WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL RETURNING code`
     return rows.length > 0
@@ -58,7 +60,7 @@ const makeInvitesRepo = Effect.gen(function* () {
 
   const takeUse = findOne({
     Request: Schema.Struct({
-      communityId: Schema.String,
+      communityId: CommunityId,
       code: Schema.String,
       account: Schema.String,
       now: Schema.Number,
@@ -73,7 +75,7 @@ const makeInvitesRepo = Effect.gen(function* () {
         RETURNING created_by`
   })
 
-  const isLive = Effect.fn("Invitations.isLive")(function* (communityId: string, code: string, now: number) {
+  const isLive = Effect.fn("Invitations.isLive")(function* (communityId: CommunityId, code: string, now: number) {
     const rows = yield* sql`SELECT i.code FROM invites i
         WHERE i.code = ${code} AND i.community_id = ${communityId} AND ${live(now)}`
     return rows.length > 0
@@ -81,12 +83,12 @@ const makeInvitesRepo = Effect.gen(function* () {
 
   return {
     /** Newest first. */
-    live: (communityId: string, now: number) => selectLive({ communityId, now }),
+    live: (communityId: CommunityId, now: number) => selectLive({ communityId, now }),
     insert,
     revoke,
     /** Uses it once and returns who made it; none if it is not live. */
     use: (
-      { code, communityId, onlyEmailed = false }: { communityId: string; code: string; onlyEmailed?: boolean },
+      { code, communityId, onlyEmailed = false }: { communityId: CommunityId; code: string; onlyEmailed?: boolean },
       account: string,
       now: number
     ) =>
@@ -100,7 +102,6 @@ const makeInvitesRepo = Effect.gen(function* () {
 
 const DAY_MS = Duration.toMillis("1 day")
 const isCode = Schema.is(InviteCode)
-const isId = Schema.is(CommunityId)
 const pathOf = (id: CommunityId) => `${membersPath(id)}?tab=invitations`
 
 export class Invitations extends Effect.Service<Invitations>()("communities/members/Invitations", {
@@ -169,7 +170,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
      * live.
      */
     const opens = Effect.fn("Invitations.opens")(function* (id: string, code: string, account: string | null) {
-      if (!isId(id) || !(yield* isLive(id, code))) return Option.none()
+      if (!isCommunityId(id) || !(yield* isLive(id, code))) return Option.none()
       const found = yield* communities.findById(id, account)
       return Option.filter(found, ({ community }) => community.stage !== "draft")
     })

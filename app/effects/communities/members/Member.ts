@@ -1,5 +1,7 @@
 /** Members, applications and invitations as their page shows them. Types only, except for decoding rows. */
+
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 
 /** One row of the list. */
@@ -64,7 +66,7 @@ export type EmailInvite = typeof EmailInvite.Type
 /** An invitation to the verified e-mail address of the reader. */
 export const WaitingInvitation = Schema.Struct({
   code: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   name: Schema.String,
   expiresAt: Schema.Number
 })

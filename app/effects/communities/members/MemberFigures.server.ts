@@ -1,5 +1,7 @@
 /** Figures about the members: their number over time, how many applications are pending, and who votes. */
+
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { LATEST_VOTES, participationOf } from "./participation"
 
@@ -20,7 +22,7 @@ export class MemberFigures extends Effect.Service<MemberFigures>()("communities/
      * Figures about the whole list, in one statement: the number of members at the end of each of the latest days on
      * which it changed, oldest first (days since 1970), and the number of pending applications, counted up to `limit`.
      */
-    const around = Effect.fn("MemberFigures.around")(function* (communityId: string, days: number, limit: number) {
+    const around = Effect.fn("MemberFigures.around")(function* (communityId: CommunityId, days: number, limit: number) {
       const rows = yield* sql`SELECT * FROM (
           SELECT 'day' AS what, day AS at, members AS n FROM community_days WHERE community_id = ${communityId}
           ORDER BY day DESC LIMIT ${days}) latest
@@ -40,7 +42,7 @@ export class MemberFigures extends Effect.Service<MemberFigures>()("communities/
      * has no entry.
      */
     const participation = Effect.fn("MemberFigures.participation")(function* (
-      communityId: string,
+      communityId: CommunityId,
       accounts: ReadonlyArray<string>
     ) {
       const rows = yield* sql`SELECT p.number, p.title, v.account_address AS account,

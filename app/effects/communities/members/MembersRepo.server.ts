@@ -2,7 +2,9 @@
  * Members in the database, read as a list. Each page is read from the index of its order, starting after the last row
  * of the page before; names come with one join. Suspended members are listed too.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Member } from "./Member"
@@ -41,7 +43,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
     ]
 
     /** The statement of one page; tests read its query plan. */
-    const statement = (communityId: string, query: ListQuery, limit: number) => {
+    const statement = (communityId: CommunityId, query: ListQuery, limit: number) => {
       const { column, direction } = orders[query.sort]
       const way = sql.literal(direction)
       const beyond = sql.literal(direction === "ASC" ? ">" : "<")
@@ -56,7 +58,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
     }
 
     /** One page, and the cursor of the next. */
-    const page = Effect.fn("MembersRepo.page")(function* (communityId: string, query: ListQuery, size: number) {
+    const page = Effect.fn("MembersRepo.page")(function* (communityId: CommunityId, query: ListQuery, size: number) {
       const rows = yield* statement(communityId, query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
       const members = rows.slice(0, size)
       const last = members.at(-1)
@@ -66,13 +68,13 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
 
     /** One member, for the opened row. */
     const selectOne = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Member,
       execute: ({ account, communityId }) => sql`SELECT ${sql.literal(columns)}
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${communityId} AND m.account_address = ${account} AND ${sql.literal(HERE)}`
     })
-    const find = Effect.fn("MembersRepo.find")((communityId: string, account: string) =>
+    const find = Effect.fn("MembersRepo.find")((communityId: CommunityId, account: string) =>
       selectOne({ communityId, account })
     )
 

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
@@ -106,7 +106,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
 
     const selectMembers = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         accounts: Schema.Array(Schema.String),
         names: Schema.Array(Schema.String)
       }),

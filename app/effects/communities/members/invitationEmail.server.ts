@@ -1,4 +1,5 @@
 /** The e-mail that invites somebody to a community. Plain text that says why it came and how to get no more. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { NewEmail } from "~/effects/base/mail/Outbox.server"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { inUtc } from "~/effects/base/text/moments"
@@ -7,7 +8,7 @@ import { inviteLink } from "./joining"
 interface Wanted {
   readonly to: string
   readonly invitee: string
-  readonly community: { readonly id: string; readonly name: string; readonly tagline: string }
+  readonly community: { readonly id: CommunityId; readonly name: string; readonly tagline: string }
   readonly inviter: string
   readonly code: string
   readonly expiresAt: number

@@ -3,7 +3,7 @@
  * refuses by the same rules.
  */
 
-import type { Community, JoinPolicy } from "~/effects/access/Community"
+import type { Community, CommunityId, JoinPolicy } from "~/effects/access/Community"
 import { type CommunityRole, isSuspended, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, type Refusal } from "~/effects/access/rules"
 import { inUtc } from "~/effects/base/text/moments"
@@ -77,12 +77,12 @@ export const joinState = (subject: JoinSubject, invite: string): JoinState => {
 }
 
 /** Where joining, leaving and every action on members is posted. */
-export const membersPath = (communityId: string): string => `/community/detail/${communityId}/members`
+export const membersPath = (communityId: CommunityId): string => `/community/detail/${communityId}/members`
 
 /** Where a link with a code leads a person who may not look inside. */
-export const invitationPath = (communityId: string, code: string): string =>
+export const invitationPath = (communityId: CommunityId, code: string): string =>
   `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
 
 /** The link that people share: it opens the join box (docs/product/communities.md). */
-export const inviteLink = (origin: string, communityId: string, code: string): string =>
+export const inviteLink = (origin: string, communityId: CommunityId, code: string): string =>
   `${origin}/community/detail/${communityId}?${new URLSearchParams({ invite: code })}`

@@ -1,6 +1,8 @@
 /** Announcements for readers: lists by key in reading order, and one by its number. */
+
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Announcement } from "./Announcement"
 
@@ -15,7 +17,7 @@ export const Card = Schema.Struct({
 export type Card = typeof Card.Type
 
 export interface Reader {
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** A proven account; for null everything counts as read. */
   readonly account: string | null
 }
@@ -26,7 +28,7 @@ export interface After {
 }
 
 const Asked = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   account: Schema.String,
   now: Schema.Number,
   at: Schema.Number,
@@ -69,7 +71,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
 
       const pinned = findAll({
         Request: Schema.Struct({
-          communityId: Schema.String,
+          communityId: CommunityId,
           account: Schema.String,
           now: Schema.Number,
           limit: Schema.Int
@@ -82,7 +84,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
 
       /** For the community's public page: announcements that were not withdrawn, pinned or not. */
       const latest = findAll({
-        Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
+        Request: Schema.Struct({ communityId: CommunityId, limit: Schema.Int }),
         Result: Card,
         execute: ({ communityId, limit }) => sql`${cards("")}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.state = 'published'
@@ -90,7 +92,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       })
 
       const byNumber = findOne({
-        Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
+        Request: Schema.Struct({ communityId: CommunityId, account: Schema.String, number: Schema.Int }),
         Result: Card,
         execute: ({ account, communityId, number }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.number = ${number} AND a.shown = 1`
@@ -103,7 +105,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
         },
         pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
           pinned({ communityId, account: account ?? "", now, limit }),
-        latest: (communityId: string, limit: number) => latest({ communityId, limit }),
+        latest: (communityId: CommunityId, limit: number) => latest({ communityId, limit }),
         byNumber: ({ account, communityId }: Reader, number: number) =>
           byNumber({ communityId, account: account ?? "", number })
       }

@@ -1,5 +1,7 @@
 /** Records who has read which announcements. */
+
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
@@ -19,7 +21,10 @@ export class AnnouncementReads extends Effect.Service<AnnouncementReads>()(
       }, atomically(sql))
 
       /** Marks everything that a community has announced as read. */
-      const markAllRead = Effect.fn("AnnouncementReads.markAllRead")(function* (communityId: string, account: string) {
+      const markAllRead = Effect.fn("AnnouncementReads.markAllRead")(function* (
+        communityId: CommunityId,
+        account: string
+      ) {
         const readAt = yield* Clock.currentTimeMillis
         yield* sql`INSERT INTO announcement_marks
         ${sql.insert({ communityId, accountAddress: account, readAt })}

@@ -2,7 +2,9 @@
  * Announcements: drafts, and publishing now or later (docs/product/conversation.md). The caller checks the rights
  * (communities/inside); notifications are written in the transaction that publishes.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -44,7 +46,7 @@ const makeImportantTimes = Effect.gen(function* () {
   const sql = yield* Sql
 
   const select = findAll({
-    Request: Schema.Struct({ communityId: Schema.String, id: Schema.String, from: Schema.Number }),
+    Request: Schema.Struct({ communityId: CommunityId, id: Schema.String, from: Schema.Number }),
     Result: Schema.Struct({ publishAt: Schema.Number }),
     execute: ({ communityId, from, id }) => sql`SELECT publish_at FROM announcements
         WHERE community_id = ${communityId} AND importance = 'important' AND publish_at > ${from}
@@ -55,7 +57,7 @@ const makeImportantTimes = Effect.gen(function* () {
    * Fails if one more important announcement at its time exceeds the limit. The caller holds the community's lock.
    */
   const requireFit = Effect.fn("Announcements.requireFit")(function* (
-    communityId: string,
+    communityId: CommunityId,
     id: AnnouncementId,
     at: number
   ) {

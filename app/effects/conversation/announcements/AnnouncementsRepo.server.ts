@@ -1,5 +1,7 @@
 /** Stored announcements: reading one with its corrections, and changing published ones. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -13,7 +15,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
       const transition = transitionsOf<Announcement["state"]>(sql, "announcements", { isVersioned: true })
 
       const find = findOne({
-        Request: Schema.Struct({ communityId: Schema.String, id: AnnouncementId }),
+        Request: Schema.Struct({ communityId: CommunityId, id: AnnouncementId }),
         Result: Announcement,
         execute: ({ communityId, id }) =>
           sql`SELECT * FROM announcements WHERE community_id = ${communityId} AND id = ${id}`
@@ -44,9 +46,9 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
       }
 
       return {
-        find: (communityId: string, id: AnnouncementId) => find({ communityId, id }),
+        find: (communityId: CommunityId, id: AnnouncementId) => find({ communityId, id }),
         /** `NotThere` if the community has no such announcement. */
-        findOrFail: (communityId: string, id: AnnouncementId) =>
+        findOrFail: (communityId: CommunityId, id: AnnouncementId) =>
           Effect.flatMap(
             find({ communityId, id }),
             Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })

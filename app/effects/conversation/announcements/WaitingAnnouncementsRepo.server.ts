@@ -1,5 +1,7 @@
 /** Announcements that nobody has seen yet: drafts and scheduled ones, visible only to their issuers. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
@@ -24,7 +26,7 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
       const { isFree } = yield* WorkQueue
 
       const selectOwn = findAll({
-        Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),
+        Request: Schema.Struct({ communityId: CommunityId, issuer: Schema.String, limit: Schema.Int }),
         Result: Announcement,
         execute: ({ communityId, issuer, limit }) => sql`SELECT * FROM announcements
           WHERE issuer = ${issuer} AND community_id = ${communityId} AND shown = 0
@@ -32,7 +34,7 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
       })
 
       const selectOneOwn = findOne({
-        Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, id: Schema.String }),
+        Request: Schema.Struct({ communityId: CommunityId, issuer: Schema.String, id: Schema.String }),
         Result: Announcement,
         execute: ({ communityId, id, issuer }) => sql`SELECT * FROM announcements
           WHERE id = ${id} AND issuer = ${issuer} AND community_id = ${communityId} AND shown = 0`
@@ -72,7 +74,7 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
       })
 
       const drop = Effect.fn("WaitingAnnouncementsRepo.drop")(function* (
-        communityId: string,
+        communityId: CommunityId,
         id: AnnouncementId,
         issuer: string
       ) {
@@ -111,12 +113,13 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
 
       return {
         /** Of one issuer, last changed first. */
-        of: (communityId: string, issuer: string, limit: number) => selectOwn({ communityId, issuer, limit }),
+        of: (communityId: CommunityId, issuer: string, limit: number) => selectOwn({ communityId, issuer, limit }),
         /** Scheduled ones whose time has come, longest due first. */
         due: (now: number, limit: number) => selectDue({ now, limit }),
         /** None if it is not due any more. */
         oneDue: (id: string, now: number) => selectOneDue({ id, now }),
-        one: (communityId: string, issuer: string, id: AnnouncementId) => selectOneOwn({ communityId, issuer, id }),
+        one: (communityId: CommunityId, issuer: string, id: AnnouncementId) =>
+          selectOneOwn({ communityId, issuer, id }),
         put,
         drop,
         hold,

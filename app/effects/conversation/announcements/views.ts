@@ -1,4 +1,5 @@
 /** The data that the announcement pages get from their loaders. Types only: pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
@@ -56,7 +57,7 @@ export interface WaitingAnnouncement {
 /** The page that writes an announcement: its form, and the author's other drafts and scheduled announcements. */
 export interface IssuePage {
   readonly now: number
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string
   readonly members: number
   readonly form: {

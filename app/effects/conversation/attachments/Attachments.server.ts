@@ -2,7 +2,9 @@
  * Attaches, removes and sends the files of posts. It does not know the features: the caller has checked that the person
  * may change or read the post, and passes a statement that holds the post as it is until the commit.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { isNewMember, newUntil } from "~/effects/access/newMember"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
@@ -31,7 +33,7 @@ const decodeDetached = decodedRow(
 
 /** What has to be known of the person and the community; `Inside` has it. */
 interface Attacher {
-  readonly community: { readonly id: string }
+  readonly community: { readonly id: CommunityId }
   readonly membership: { readonly joinedAt: number } | null
   readonly communityRole: { readonly account: string | null }
 }
@@ -83,7 +85,7 @@ export class Attachments extends Effect.Service<Attachments>()("conversation/att
 
     /** Undoes `detach`, if the post may still change and there is still room. */
     const restore = Effect.fn("Attachments.restore")(function* <E, R>(
-      communityId: string,
+      communityId: CommunityId,
       [row]: ReadonlyArray<RemovedRow>,
       hold: (target: AttachmentTarget) => Effect.Effect<void, E, R>
     ) {

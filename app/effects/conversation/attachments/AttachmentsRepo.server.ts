@@ -1,6 +1,8 @@
 /** Rows of attachments. The bytes of a removed one are deleted once its removal can no longer be undone. */
+
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { CannotUndo } from "~/effects/communities/undo/errors"
@@ -48,7 +50,7 @@ export const AttachmentsColumn = Schema.transform(
 )
 
 interface NewAttachment extends Attachment {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string
   /** Unix milliseconds. */
   readonly createdAt: number
@@ -76,7 +78,7 @@ export class AttachmentsRepo extends Effect.Service<AttachmentsRepo>()("conversa
         WHERE id = ${id} AND ${isOf(target)}`
     })
     const room = single({
-      Request: Schema.Struct({ communityId: Schema.String, target: Target, sha256: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, target: Target, sha256: Schema.String }),
       Result: Schema.Struct({ many: Schema.Int, same: Schema.Int, bytes: Schema.Number }),
       execute: ({ communityId, sha256, target }) => sql`SELECT
         (SELECT COUNT(*) FROM attachments WHERE ${isOf(target)}) AS many,
@@ -93,7 +95,8 @@ export class AttachmentsRepo extends Effect.Service<AttachmentsRepo>()("conversa
       of,
       find: (target: AttachmentTarget, id: string) => find({ target, id }),
       /** How many the post has, how many of them with this hash, and the bytes of all of the community. */
-      room: (communityId: string, target: AttachmentTarget, sha256: string) => room({ communityId, target, sha256 }),
+      room: (communityId: CommunityId, target: AttachmentTarget, sha256: string) =>
+        room({ communityId, target, sha256 }),
       add: (target: AttachmentTarget, file: NewAttachment) =>
         sql`INSERT INTO attachments ${sql.insert({ ...file, targetType: target.type, targetId: target.id })}`,
       /** Returns the removed row; none if it was gone already. Joins the caller's transaction. */

@@ -3,7 +3,7 @@
  * notifications. A dozen statements for any number of comments. The rows that other servers wait for are locked last.
  */
 import { Array as Arr, Clock, Effect, Either, Schema } from "effect"
-import { type CommunityId, Stage } from "~/effects/access/Community"
+import { CommunityId, Stage } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { must } from "~/effects/access/must"
 import { type CommunityRole, permissions } from "~/effects/access/permissions"
@@ -50,7 +50,7 @@ export const makeWritersNow = Effect.gen(function* () {
 
   const select = findAll({
     Request: Schema.Struct({
-      communityId: Schema.String,
+      communityId: CommunityId,
       accounts: Schema.Array(Schema.String),
       now: Schema.Number
     }),

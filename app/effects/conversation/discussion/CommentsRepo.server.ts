@@ -2,7 +2,9 @@
  * Stored comments, read branch by branch: the first comment of a branch, then everything under it, oldest first. One
  * index has that order, and one statement returns a page with the total and the reader's read marker.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import {
@@ -17,7 +19,7 @@ import { Shown, type TargetType } from "./Post"
 
 const CommentRow = Schema.Struct({
   id: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   seq: Schema.Int,
   rootSeq: Schema.Int,
   parentId: Schema.NullOr(Schema.String),

@@ -1,5 +1,7 @@
 /** Stored conversations: their numbers of comments and people, and adding comments. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import type { CommentTarget } from "./CommentTarget"
@@ -18,7 +20,7 @@ const Counted = Schema.Struct({
   ...TargetRef.fields,
   title: Schema.String,
   path: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   comments: Schema.Int,
   people: Schema.Int,
   now: Schema.Number
@@ -50,7 +52,7 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
      */
     const count = Effect.fn("Conversations.count")(function* (
       { id, path, title, type }: CommentTarget,
-      communityId: string,
+      communityId: CommunityId,
       { comments, people }: Added,
       now: number
     ) {

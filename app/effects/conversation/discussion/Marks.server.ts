@@ -1,5 +1,7 @@
 /** A reader's agreement with posts, and their read markers. */
+
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
@@ -38,7 +40,7 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
     const markRead = (account: string, target: TargetRef, seq: number) => markAllOf(target, new Map([[account, seq]]))
 
     /** Marks everything in a community as read. */
-    const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
+    const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: CommunityId) {
       const now = yield* Clock.currentTimeMillis
       yield* own.markReadUntil(account, communityId, now)
     })

@@ -2,7 +2,9 @@
  * Checks of every text before it is stored: the writer's rights, the restrictions on new members, and mentions. Shared
  * by threads, comments and announcements.
  */
+
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { isNewMember } from "~/effects/access/newMember"
@@ -67,7 +69,7 @@ export class Posting extends Effect.Service<Posting>()("conversation/discussion/
       })
 
     const selectNamed = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, keys: Schema.Array(Schema.String) }),
+      Request: Schema.Struct({ communityId: CommunityId, keys: Schema.Array(Schema.String) }),
       Result: Mention,
       execute: ({ communityId, keys }) => sql`
         SELECT u.username_key AS key, u.account_address AS account FROM users u
@@ -76,7 +78,7 @@ export class Posting extends Effect.Service<Posting>()("conversation/discussion/
     })
     /** The members that each of these texts mentions, and that pages link. */
     const mentionsOf = Effect.fn("Posting.mentionsOf")(function* (
-      communityId: string,
+      communityId: CommunityId,
       trees: ReadonlyArray<MarkdownTree>
     ) {
       const keys = trees.map((tree) => new Set(candidateKeys(tree)))
@@ -90,13 +92,13 @@ export class Posting extends Effect.Service<Posting>()("conversation/discussion/
       )
     })
     /** The members that each of these comments mentions. */
-    const mentionsOfComments = (communityId: string, texts: ReadonlyArray<string>) =>
+    const mentionsOfComments = (communityId: CommunityId, texts: ReadonlyArray<string>) =>
       mentionsOf(
         communityId,
         texts.map((text) => (mayName(text) ? toTrees()(text, [], "c-") : []))
       )
     /** The members that a thread mentions. */
-    const mentionsOfThread = (communityId: string, text: string) =>
+    const mentionsOfThread = (communityId: CommunityId, text: string) =>
       Effect.map(mentionsOf(communityId, [mayName(text) ? toTree(text) : []]), ([named = []]) => named)
 
     return { toTree, toTrees, writer, requireFit, mentionsOfThread, mentionsOfComments }

@@ -1,5 +1,7 @@
 /** Daily limits of one account's posts and reports, counted inside the transaction of the write. */
+
 import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { isNewMember } from "~/effects/access/newMember"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
@@ -14,7 +16,7 @@ const Counted = Schema.Struct({
   table: Schema.Literal("threads", "comments", "reports"),
   account: Schema.String,
   /** Null counts in all communities. */
-  communityId: Schema.NullOr(Schema.String),
+  communityId: Schema.NullOr(CommunityId),
   max: Schema.Int
 })
 
@@ -54,7 +56,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
     /** Fails if no more fits today, with the time when the next does. */
     const requireFit = Effect.fn("PostingLimits.requireFit")(function* (
       { account, joinedAt }: Writer,
-      communityId: string,
+      communityId: CommunityId,
       table: Written,
       now: number
     ) {
@@ -68,21 +70,25 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
      * Takes the lock and checks that one more fits today, so that no concurrent request of this account counts the
      * same.
      */
-    const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
+    const takeOne = Effect.fn("PostingLimits.takeOne")(function* (
+      from: Writer,
+      communityId: CommunityId,
+      table: Written
+    ) {
       yield* withLocks(sql, [lockOfPosts(from.account)])
       yield* requireFit(from, communityId, table, yield* Clock.currentTimeMillis)
     })
 
     const selectCounts = findAll({
       Request: Schema.Struct({ accounts: Schema.Array(Schema.String), since: Schema.Number }),
-      Result: Schema.Struct({ author: Schema.String, communityId: Schema.String, comments: Schema.Number }),
+      Result: Schema.Struct({ author: Schema.String, communityId: CommunityId, comments: Schema.Number }),
       execute: ({ accounts, since }) => sql`SELECT author, community_id, COUNT(*) AS comments FROM comments
         WHERE ${sql.in("author", accounts)} AND created_at > ${since} GROUP BY author, community_id`
     })
     /** How many comments each of these accounts wrote within a day. Needs a transaction that holds their locks. */
     const commentsToday = Effect.fn("PostingLimits.commentsToday")(function* (
       accounts: ReadonlyArray<string>,
-      communityId: string,
+      communityId: CommunityId,
       now: number
     ) {
       const rows = yield* selectCounts({ accounts, since: now - DAY })

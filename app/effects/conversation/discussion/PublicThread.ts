@@ -1,11 +1,13 @@
 /** A thread as the public square lists it, without its text. */
+
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Category } from "./Post"
 
 export const PublicThread = Schema.Struct({
   id: Schema.String,
   number: Schema.Int,
-  communityId: Schema.String,
+  communityId: CommunityId,
   communityName: Schema.String,
   slug: Schema.String,
   title: Schema.String,

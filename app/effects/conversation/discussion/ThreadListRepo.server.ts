@@ -2,7 +2,9 @@
  * The list of a community's threads. A page is read from the index of its order, starting right after the last row of
  * the previous page; filters that no index covers are checked row by row.
  */
+
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import type { ThreadsQuery } from "./listQuery"
@@ -30,7 +32,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversati
         ? sql`t.pinned = 0 AND (t.last_activity_at, t.id) < (${at}, ${id})`
         : sql`(t.pinned, t.last_activity_at, t.id) < (${pinned}, ${at}, ${id})`
 
-    const conditions = (communityId: string, account: string, query: ThreadsQuery) =>
+    const conditions = (communityId: CommunityId, account: string, query: ThreadsQuery) =>
       sql.and([
         sql`t.community_id = ${communityId} AND t.listed = 1`,
         ...(query.category === null ? [] : [sql`t.category = ${query.category}`]),
@@ -47,7 +49,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversati
       ])
 
     /** The statement of a page, for benchmarks. */
-    const statement = (communityId: string, account: string | null, query: ThreadsQuery, limit: number) => sql`
+    const statement = (communityId: CommunityId, account: string | null, query: ThreadsQuery, limit: number) => sql`
       SELECT ${sql.literal(threadColumns)}, m.joined_at AS member_since, m.last_read_at AS all_read_at
       FROM threads t LEFT JOIN users u ON u.account_address = t.author ${marks(account ?? "")}
       LEFT JOIN memberships m ON m.community_id = t.community_id AND m.account_address = ${account ?? ""}
@@ -56,7 +58,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversati
 
     const decodeCards = Schema.decodeUnknown(Schema.Array(CardRow))
     const page = Effect.fn("ThreadListRepo.page")(
-      (communityId: string, account: string | null, query: ThreadsQuery, limit: number) =>
+      (communityId: CommunityId, account: string | null, query: ThreadsQuery, limit: number) =>
         statement(communityId, account, query, limit).pipe(Effect.flatMap(decodeCards), Effect.orDie)
     )
 

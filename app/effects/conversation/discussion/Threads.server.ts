@@ -1,5 +1,7 @@
 /** Reads threads: the list, and a single one. */
+
 import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { CommunityRole } from "~/effects/access/permissions"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -93,7 +95,7 @@ export class Threads extends Effect.Service<Threads>()("conversation/discussion/
      * proposal.
      */
     const becameProposal = Effect.fn("Threads.becameProposal")(function* (
-      communityId: string,
+      communityId: CommunityId,
       threadNumber: number,
       proposal: { readonly id: string; readonly number: number }
     ) {

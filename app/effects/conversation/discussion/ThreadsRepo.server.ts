@@ -1,5 +1,7 @@
 /** Stored threads: one by its number or id, and inserting a new one. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/base/text/fold"
@@ -18,7 +20,7 @@ const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
 export const threadFields = {
   id: Schema.String,
   number: Schema.Int,
-  communityId: Schema.String,
+  communityId: CommunityId,
   author: Schema.String,
   ...PersonColumns.fields,
   title: Schema.String,
@@ -59,7 +61,7 @@ export type ThreadRow = typeof ThreadRow.Type
 export interface NewThread {
   readonly id: string
   readonly number: number
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly author: string
   readonly title: string
   readonly body: string
@@ -81,7 +83,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
     const select = (column: "number" | "id") =>
       findOne({
         Request: Schema.Struct({
-          communityId: Schema.String,
+          communityId: CommunityId,
           account: Schema.String,
           key: Schema.Union(Schema.String, Schema.Number)
         }),
@@ -97,7 +99,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
     const selectBy = { number: select("number"), id: select("id") }
 
     const find = (by: "number" | "id") =>
-      Effect.fn("ThreadsRepo.find")((communityId: string, key: string | number, account: string | null) =>
+      Effect.fn("ThreadsRepo.find")((communityId: CommunityId, key: string | number, account: string | null) =>
         selectBy[by]({ communityId, key, account: account ?? "" })
       )
 
@@ -107,7 +109,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
       execute: (communityId) => sql`SELECT MAX(number) AS number FROM threads WHERE community_id = ${communityId}`
     })
     /** The next number of a community. The caller holds its lock. */
-    const nextNumber = Effect.fn("ThreadsRepo.nextNumber")((communityId: string) =>
+    const nextNumber = Effect.fn("ThreadsRepo.nextNumber")((communityId: CommunityId) =>
       Effect.map(selectLast(communityId), ({ number }) => (number ?? 0) + 1)
     )
 

@@ -1,4 +1,5 @@
 /** First posts that wait for a moderator (docs/product/conversation.md#first-posts). Pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { Category, PostType } from "~/effects/conversation/discussion/Post"
@@ -49,4 +50,4 @@ export interface FirstPostQueue {
   readonly hasMore: boolean
 }
 
-export const waitingPath = (communityId: string): string => `/community/detail/${communityId}/discussion?waiting=1`
+export const waitingPath = (communityId: CommunityId): string => `/community/detail/${communityId}/discussion?waiting=1`

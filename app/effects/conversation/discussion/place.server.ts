@@ -1,12 +1,14 @@
 /** A thread's number in an address, its target for comments, and the storage keys of its drafts. */
+
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
 import type { CommentTarget } from "./CommentTarget"
 import type { ThreadRow } from "./ThreadsRepo.server"
 
 /** The page of one thread. */
-export const threadPath = (communityId: string, number: number): string =>
+export const threadPath = (communityId: CommunityId, number: number): string =>
   `/community/detail/${communityId}/discussion?thread=${number}`
 
 export const discussionPath = (who: Inside): string => `/community/detail/${who.community.id}/discussion`

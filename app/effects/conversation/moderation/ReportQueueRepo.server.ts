@@ -1,5 +1,7 @@
 /** The open reports of a community, with post and people of each in one statement. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ReportReason } from "~/effects/conversation/discussion/forms"
 import { Mentions } from "~/effects/conversation/discussion/mentions"
@@ -31,7 +33,7 @@ export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversa
 
     const selectWaiting = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         account: Schema.String,
         after: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String })),
         limit: Schema.Int
@@ -53,7 +55,7 @@ export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversa
     /** Oldest first. */
     const waiting = Effect.fn("ReportQueueRepo.waiting")(
       (
-        communityId: string,
+        communityId: CommunityId,
         account: string,
         after: { readonly at: number; readonly id: string } | null,
         limit: number

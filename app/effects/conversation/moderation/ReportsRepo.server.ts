@@ -2,6 +2,7 @@
 
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
@@ -48,7 +49,7 @@ const postOf = (row: typeof PostColumns.Type): ModeratedPost => ({
 /** A submitted report. */
 export interface NewReport {
   readonly id: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly post: ModeratedPost
   readonly reporter: string
   readonly reason: string
@@ -63,12 +64,12 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
     const transition = transitionsOf<(typeof PostColumns.Type)["status"]>(sql, "reports", { column: "status" })
 
     const select = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
       Result: PostColumns,
       execute: ({ communityId, id }) => sql`SELECT ${sql.literal(postColumns)} FROM reports r ${postJoins(sql)}
         WHERE r.id = ${id} AND r.community_id = ${communityId}`
     })
-    const find = Effect.fn("ReportsRepo.find")((communityId: string, id: string) =>
+    const find = Effect.fn("ReportsRepo.find")((communityId: CommunityId, id: string) =>
       Effect.map(
         select({ communityId, id }),
         Option.map((row) => ({ status: row.status, post: postOf(row) }))

@@ -1,6 +1,8 @@
 /** Stored posts that wait for a moderator, and the communities' rules about them. */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
@@ -44,7 +46,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
 
     /** The rule, if there is one, and how many of their first posts the account has published here. */
     const ruleFor = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Schema.Struct({ firstPosts: Schema.Literal(...FIRST_POST_RULES), published: Schema.Int }),
       execute: ({ account, communityId }) => sql`SELECT r.first_posts, CAST(
           (SELECT COUNT(*) FROM (SELECT id FROM threads
@@ -56,7 +58,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
 
     /** Waiting and refused posts of one author, newest first. */
     const ofAuthor = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: StoredPost,
       execute: ({ account, communityId }) => sql`SELECT ${sql.literal(columns)} FROM waiting_posts w
         WHERE w.author = ${account} AND w.community_id = ${communityId} ORDER BY w.created_at DESC, w.id`
@@ -64,7 +66,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
 
     const queued = (condition: "one" | "all") =>
       findAll({
-        Request: Schema.Struct({ communityId: Schema.String, id: Schema.String, limit: Schema.Int }),
+        Request: Schema.Struct({ communityId: CommunityId, id: Schema.String, limit: Schema.Int }),
         Result: QueueRow,
         execute: ({ communityId, id, limit }) => sql`SELECT ${sql.literal(columns)}, w.author,
             ${sql.literal(personColumns)}, m.role AS author_role, m.status, m.joined_at, m.suspended_until
@@ -81,16 +83,17 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
       ruleFor,
       ofAuthor,
       /** The oldest first, without those of people who left. */
-      queue: (communityId: string, limit: number) => selectQueue({ communityId, id: "", limit }),
-      one: (communityId: string, id: string) => Effect.map(selectOne({ communityId, id, limit: 1 }), ([row]) => row),
-      rule: Effect.fn("WaitingPostsRepo.rule")((communityId: string) =>
+      queue: (communityId: CommunityId, limit: number) => selectQueue({ communityId, id: "", limit }),
+      one: (communityId: CommunityId, id: string) =>
+        Effect.map(selectOne({ communityId, id, limit: 1 }), ([row]) => row),
+      rule: Effect.fn("WaitingPostsRepo.rule")((communityId: CommunityId) =>
         Effect.map(
           sql<{ readonly firstPosts: FirstPostRule }>`SELECT first_posts FROM first_post_rules
             WHERE community_id = ${communityId}`,
           ([row]) => row?.firstPosts ?? 0
         )
       ),
-      setRule: Effect.fn("WaitingPostsRepo.setRule")((communityId: string, firstPosts: FirstPostRule) =>
+      setRule: Effect.fn("WaitingPostsRepo.setRule")((communityId: CommunityId, firstPosts: FirstPostRule) =>
         firstPosts === 0
           ? sql`DELETE FROM first_post_rules WHERE community_id = ${communityId}`
           : sql`INSERT INTO first_post_rules ${sql.insert({ communityId, firstPosts })}
@@ -98,7 +101,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
       ),
       insert: Effect.fn("WaitingPostsRepo.insert")(function* (
         post: Omit<StoredPost, "createdAt" | "refusal" | "version"> & {
-          readonly communityId: string
+          readonly communityId: CommunityId
           readonly author: string
         }
       ) {
@@ -134,7 +137,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
           WHERE id = ${id} AND author = ${account} AND community_id = ${communityId} AND version = ${version} RETURNING id`
         return rows.length > 0
       }),
-      withdraw: Effect.fn("WaitingPostsRepo.withdraw")((communityId: string, account: string, id: string) =>
+      withdraw: Effect.fn("WaitingPostsRepo.withdraw")((communityId: CommunityId, account: string, id: string) =>
         Effect.map(
           sql`DELETE FROM waiting_posts WHERE id = ${id} AND author = ${account} AND community_id = ${communityId}
             RETURNING id`,

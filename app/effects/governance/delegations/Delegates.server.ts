@@ -1,5 +1,7 @@
 /** Members who accept delegations: their statement, and in how many votes they used delegated voting power. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
@@ -97,7 +99,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
           own: Option.fromNullable(rows.find(({ isOwn }) => isOwn === 1))
         })),
       say: (
-        communityId: string,
+        communityId: CommunityId,
         account: string,
         { accepts, statement }: { readonly statement: string; readonly accepts: boolean }
       ) =>
@@ -117,7 +119,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
        * Counts a closed vote for each delegate who used voting power delegated to them. Runs in the caller's
        * transaction.
        */
-      countUses: (communityId: string, proposalId: string, now: number) =>
+      countUses: (communityId: CommunityId, proposalId: string, now: number) =>
         sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_delegations l
           JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL

@@ -4,7 +4,7 @@
  */
 import { Clock, Duration, Effect, Schema } from "effect"
 import { Proof } from "~/connector/index"
-import { type Community, CommunityId } from "~/effects/access/Community"
+import type { Community } from "~/effects/access/Community"
 import { delegationLimitOf } from "~/effects/access/delegation"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -211,7 +211,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         yield* notifications.notify({
           to: [delegation.to],
           type: "delegation",
-          communityId: CommunityId.make(community.id),
+          communityId: community.id,
           target: `${delegationsPath(community.id)}#to-you`,
           text: `A member of ${community.name} delegated their vote to you on ${kindsInWords(kindsOf(delegation.kinds))}.`,
           importance: "normal"

@@ -2,7 +2,9 @@
  * Repository of delegations: those in force (`active_delegations`) and everything that was signed (`delegations`). Every write runs
  * in the caller's transaction.
  */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -136,7 +138,11 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         openVotes({ community, account, digest, now }),
       /** Delegations signed before this time and still in force then, between voters of this proposal. */
       inForce: (
-        { communityId, id, kind }: { readonly communityId: string; readonly id: string; readonly kind: ProposalKind },
+        {
+          communityId,
+          id,
+          kind
+        }: { readonly communityId: CommunityId; readonly id: string; readonly kind: ProposalKind },
         at: number
       ) =>
         Effect.map(inForce({ at, community: communityId, id, kind }), (rows) =>

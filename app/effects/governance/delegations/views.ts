@@ -1,5 +1,5 @@
 /** Loader data of the delegation pages. Types only: pages load this file. */
-import type { WeightMode } from "~/effects/access/Community"
+import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
@@ -29,7 +29,7 @@ export type TurnedList = "from" | "done" | "used"
 
 export interface DelegationsPage {
   readonly account: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly now: number
   /** Percent; 0 if nobody can delegate here. */
   readonly limitPct: number

@@ -1,7 +1,8 @@
 /** Names and messages of delegations. Pure; pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
-export const delegationsPath = (communityId: string): string => `/community/detail/${communityId}/delegations`
+export const delegationsPath = (communityId: CommunityId): string => `/community/detail/${communityId}/delegations`
 
 export const OFF =
   "Votes cannot be delegated in this community: its rules do not let anyone hold delegated voting power."

@@ -42,7 +42,7 @@ const makeProposalTemplatesRepo = Effect.gen(function* () {
         ORDER BY created_at, id LIMIT ${LIMITS.stored}`
   })
   const selectOne = findOne({
-    Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+    Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
     Result: TemplateRow,
     execute: ({ communityId, id }) => sql`SELECT ${columns} FROM proposal_templates
         WHERE id = ${id} AND community_id = ${communityId}`

@@ -5,6 +5,7 @@
  */
 
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -36,7 +37,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     const sealed = yield* makeSealedClosings
     const notices = yield* ProposalNotices
 
-    const expire = (communityId: string, id: string) =>
+    const expire = (communityId: CommunityId, id: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const gone = yield* sql`UPDATE proposals SET status = 'expired', due_at = NULL, updated_at = ${now}
@@ -60,7 +61,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
       }
     })
 
-    const remind = (communityId: string, id: string) =>
+    const remind = (communityId: CommunityId, id: string) =>
       Effect.gen(function* () {
         const taken = yield* sql`UPDATE proposals SET remind_at = NULL
           WHERE id = ${id} AND status = 'active' AND remind_at IS NOT NULL RETURNING id`

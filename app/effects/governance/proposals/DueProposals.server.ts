@@ -3,7 +3,7 @@
  * server works on or that are rescheduled.
  */
 import { Clock, Effect, Schema } from "effect"
-import { ResultsVisibility } from "~/effects/access/Community"
+import { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
@@ -16,7 +16,7 @@ export const REMINDING = "proposals.remind"
 const Asked = Schema.Struct({ now: Schema.Number, limit: Schema.Int })
 const Due = Schema.Struct({
   id: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   status: ProposalStatus,
   resultsVisibility: ResultsVisibility
 })

@@ -1,5 +1,7 @@
 /** Stores the outcome of executing a proposal and notifies people of it. */
+
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -30,7 +32,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
     const notices = yield* ProposalNotices
 
     /** Stores the outcome, and notifies the author and everyone who voted. May be called again after a failure. */
-    const report = Effect.fn("ExecutionOutcomes.report")(function* (communityId: string, id: string, ran: Ran) {
+    const report = Effect.fn("ExecutionOutcomes.report")(function* (communityId: CommunityId, id: string, ran: Ran) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (row === null) return

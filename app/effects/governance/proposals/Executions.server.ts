@@ -34,7 +34,7 @@ export class Executions extends Effect.Service<Executions>()("governance/proposa
     const { isNotYet, isUnderWay, report } = yield* ExecutionOutcomes
 
     const approved = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, kind: Schema.String, hash: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, kind: Schema.String, hash: Schema.String }),
       Result: Approved,
       execute: ({ communityId, hash, kind }) => sql`SELECT id, number, status, action AS payload FROM proposals
         WHERE community_id = ${communityId} AND action_type = ${kind} AND action_hash = ${hash}
@@ -43,7 +43,7 @@ export class Executions extends Effect.Service<Executions>()("governance/proposa
     })
     /** The proposal that approved exactly this action and can still be executed, or was. */
     const approvedAction = Effect.fn("Executions.approvedAction")(
-      (communityId: string, kind: ActionType, hash: string) => approved({ communityId, kind, hash })
+      (communityId: CommunityId, kind: ActionType, hash: string) => approved({ communityId, kind, hash })
     )
 
     /**
@@ -57,7 +57,7 @@ export class Executions extends Effect.Service<Executions>()("governance/proposa
       return yield* steps.open({
         idempotencyKey: executionKey(row.id),
         kind: EXECUTE,
-        communityId: CommunityId.make(row.communityId),
+        communityId: row.communityId,
         related: row.id,
         account,
         manifest

@@ -4,6 +4,7 @@
  */
 
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { delegationLimitOf } from "~/effects/access/delegation"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -217,7 +218,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
       }).pipe(atomically(sql))
 
     /** Opens a due proposal as far as the gateway responds; the next run continues. */
-    const open = Effect.fn("Openings.open")(function* (communityId: string, id: string) {
+    const open = Effect.fn("Openings.open")(function* (communityId: CommunityId, id: string) {
       const now = yield* Clock.currentTimeMillis
       const found = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (found === null || found.status !== "review" || found.opensAt > now) return
@@ -237,7 +238,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     /**
      * Opens a proposal, or marks it as delayed if that is not possible now; the close moves by the delay once it opens.
      */
-    const openOrWait = Effect.fn("Openings.openOrWait")((communityId: string, id: string) =>
+    const openOrWait = Effect.fn("Openings.openOrWait")((communityId: CommunityId, id: string) =>
       open(communityId, id).pipe(
         Effect.catchTags({ GatewayDown: wait(id), UnknownOnLedger: wait(id), LedgerRefused: wait(id) }),
         Effect.asVoid

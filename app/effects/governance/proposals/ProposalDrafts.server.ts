@@ -4,7 +4,7 @@
  * the answers to a template.
  */
 import { Effect, Option, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -56,7 +56,11 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const attachments = yield* AttachmentsRepo
 
     /** Finds a draft for its author, or for anyone who has the secret. */
-    const find = Effect.fn("ProposalDrafts.find")(function* (communityId: string, id: string, reader: DraftReader) {
+    const find = Effect.fn("ProposalDrafts.find")(function* (
+      communityId: CommunityId,
+      id: string,
+      reader: DraftReader
+    ) {
       if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
       const found = Option.getOrNull(yield* repo.draft(communityId, id))
       if (found === null) return yield* new NotThere({})
@@ -66,7 +70,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     })
 
     /** Fails if the author has the most drafts already; locks their number until the commit. */
-    const requireRoom = Effect.fnUntraced(function* (communityId: string, author: string) {
+    const requireRoom = Effect.fnUntraced(function* (communityId: CommunityId, author: string) {
       yield* withLocks(sql, [`proposal-drafts:${author}`])
       const stored = yield* repo.count(communityId, author)
       if (stored >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
@@ -88,7 +92,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
 
     /** Saves a draft: a new one under the id from the form, or the next version of the author's own. */
     const save = Effect.fn("ProposalDrafts.save")(function* (
-      communityId: string,
+      communityId: CommunityId,
       author: string,
       id: string,
       values: ProposalValues,
@@ -102,7 +106,11 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       return yield* insert({ communityId, author, id, values, action: null, threadNumber, template: null })
     }, atomically(sql))
 
-    const discard = Effect.fn("ProposalDrafts.discard")(function* (communityId: string, author: string, id: string) {
+    const discard = Effect.fn("ProposalDrafts.discard")(function* (
+      communityId: CommunityId,
+      author: string,
+      id: string
+    ) {
       const proposalDrafts = yield* repo.remove(communityId, author, id)
       if (proposalDrafts.length === 0) return yield* new NotThere({})
       return { proposalDrafts, files: yield* attachments.removeOf({ type: "proposal", id }) }
@@ -120,7 +128,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     })
 
     /** Locks a draft of this author until the commit; fails once it is published. */
-    const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: string, author: string, id: string) {
+    const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: CommunityId, author: string, id: string) {
       if (yield* repo.hold(communityId, author, id)) return
       if (!(yield* repo.isTaken(id))) return yield* new NotThere({})
       return yield* new WrongState({ thing: "draft", state: "published", action: "changing its files here" })

@@ -1,5 +1,7 @@
 /** Repository of proposal drafts. ProposalDrafts decides who may read or change one. */
+
 import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
@@ -10,7 +12,7 @@ import type { ProposalValues } from "./values"
 const UNTITLED = "Untitled draft"
 const titleOf = ({ title }: ProposalValues) => (title === "" ? UNTITLED : title.slice(0, 140))
 
-const ByAuthor = Schema.Struct({ communityId: Schema.String, author: Schema.String })
+const ByAuthor = Schema.Struct({ communityId: CommunityId, author: Schema.String })
 const DraftLine = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
@@ -20,7 +22,7 @@ const DraftLine = Schema.Struct({
 
 export interface NewDraft {
   readonly id: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly author: string
   readonly values: ProposalValues
   readonly action: DraftAction | null
@@ -58,7 +60,7 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
         WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
       })
       const draft = findOne({
-        Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+        Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
         Result: DraftRow,
         execute: ({ communityId, id }) => sql`SELECT d.*, ${sql.literal(personColumns)} FROM proposal_drafts d
         LEFT JOIN users u ON u.account_address = d.author WHERE d.id = ${id} AND d.community_id = ${communityId}`
@@ -78,11 +80,13 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
 
       return {
         insert,
-        drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: string, author: string) =>
+        drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: CommunityId, author: string) =>
           drafts({ communityId, author })
         ),
-        draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) => draft({ communityId, id })),
-        count: (communityId: string, author: string) => Effect.map(count({ communityId, author }), ({ n }) => n),
+        draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: CommunityId, id: string) =>
+          draft({ communityId, id })
+        ),
+        count: (communityId: CommunityId, author: string) => Effect.map(count({ communityId, author }), ({ n }) => n),
         /** Returns whether the draft still had this version. */
         update: (id: string, values: ProposalValues, version: number) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -95,14 +99,14 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
           isAny(sql`SELECT id FROM proposals WHERE id = ${id}
           UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
         /** Locks a draft until the commit; returns whether this author has it. */
-        hold: (communityId: string, author: string, id: string) =>
+        hold: (communityId: CommunityId, author: string, id: string) =>
           isAny(sql`UPDATE proposal_drafts SET created_at = created_at
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`),
         /** Removes all drafts of an account; returns their ids. */
         removeAll: (author: string) =>
           sql<{ readonly id: string }>`DELETE FROM proposal_drafts WHERE author = ${author} RETURNING id`,
         /** Returns the removed row; none if this author had no such draft. */
-        remove: (communityId: string, author: string, id: string) =>
+        remove: (communityId: CommunityId, author: string, id: string) =>
           sql<RemovedRow>`DELETE FROM proposal_drafts
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING *`,
         /** Writes a removed row back. */

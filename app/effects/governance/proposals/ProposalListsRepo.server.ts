@@ -2,8 +2,10 @@
  * Queries of proposal lists, by key, in the order of each list. The reader's own vote comes with the same statement;
  * view.server.ts decides what they may see.
  */
+
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
@@ -51,7 +53,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
       : [sql`(p.sort_at, p.id) > (${after.at}, ${after.id})`]
   }
   return {
-    page: (communityId: string, account: string | null, query: ListQuery, limit: number) => {
+    page: (communityId: CommunityId, account: string | null, query: ListQuery, limit: number) => {
       const { after, author, kind, q, tab } = query
       return sql<Keyed>`SELECT ${sql.literal(cardColumns)} FROM proposals p ${cardTables(sql, account)}
         WHERE ${sql.and([
@@ -63,7 +65,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
         ])}
         ${ordered(tab)} LIMIT ${limit}`
     },
-    decided: (communityId: string, from: number, to: number) =>
+    decided: (communityId: CommunityId, from: number, to: number) =>
       sql<Keyed>`SELECT ${sql.literal(cardColumns)}, p.execution FROM proposals p ${cardTables(sql, null)}
         WHERE p.community_id = ${communityId} AND p.shelf = 'results' AND p.status <> 'cancelled'
           AND p.closed_at >= ${from} AND p.closed_at < ${to}
@@ -97,7 +99,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
 
     /** A page that also names proposals that cannot be read. */
     const pageWithGaps = Effect.fn("ProposalListsRepo.pageWithGaps")(
-      (communityId: string, account: string | null, query: ListQuery, limit: number) =>
+      (communityId: CommunityId, account: string | null, query: ListQuery, limit: number) =>
         fillPage({
           after: query.after,
           limit,
@@ -110,7 +112,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
     const page = (...asked: Parameters<typeof pageWithGaps>) => Effect.map(pageWithGaps(...asked), ({ rows }) => rows)
 
     /** Open and decided proposals as any visitor may read them, in one statement. */
-    const shelves = Effect.fn("ProposalListsRepo.shelves")(function* (communityId: string, limit: number) {
+    const shelves = Effect.fn("ProposalListsRepo.shelves")(function* (communityId: CommunityId, limit: number) {
       const usual = { after: null, author: null, kind: null, q: "" } as const
       const shelf = (tab: "open" | "results") =>
         sql`SELECT '${sql.literal(tab)}' AS tab, shelf.* FROM (${statements.page(communityId, null, { ...usual, tab }, limit)}) AS shelf`
@@ -122,7 +124,11 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
     })
 
     /** All votes counted in a period, as any visitor may read them. A vote that cannot be read fails the whole list. */
-    const decided = Effect.fn("ProposalListsRepo.decided")(function* (communityId: string, from: number, to: number) {
+    const decided = Effect.fn("ProposalListsRepo.decided")(function* (
+      communityId: CommunityId,
+      from: number,
+      to: number
+    ) {
       const rows = yield* Effect.orDie(statements.decided(communityId, from, to))
       return yield* Effect.forEach(rows, (row) =>
         Effect.mapError(Schema.decodeUnknown(DecidedRow)(row), () => new RegisterIncomplete({ number: row.number }))
@@ -146,7 +152,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
     )
 
     const readChosen = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, from: Schema.Number, limit: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, from: Schema.Number, limit: Schema.Int }),
       Result: ChosenDate,
       execute: ({ communityId, from, limit }) => sql`
         SELECT p.number, p.title, d.starts_at, d.ends_at, d.is_days
@@ -155,8 +161,8 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
         ORDER BY d.ends_at DESC, d.proposal_id DESC LIMIT ${limit}`
     })
     /** Dates that polls have chosen and that end after `from`, the latest first. */
-    const chosenDates = Effect.fn("ProposalListsRepo.chosenDates")((communityId: string, from: number, limit: number) =>
-      readChosen({ communityId, from, limit })
+    const chosenDates = Effect.fn("ProposalListsRepo.chosenDates")(
+      (communityId: CommunityId, from: number, limit: number) => readChosen({ communityId, from, limit })
     )
 
     return {

@@ -1,6 +1,6 @@
 /** Notifications about proposals (docs/product/notifications.md). Each is written in the transaction that causes it. */
 import { Effect } from "effect"
-import { CommunityId } from "~/effects/access/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import type { NotificationType } from "~/effects/activity/notifications/kinds"
@@ -11,7 +11,7 @@ import { proposalPath } from "./paths"
 /** The proposal that a notification is about. */
 export interface Notified {
   readonly id: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly number: number
   readonly title: string
   readonly author: string
@@ -30,17 +30,15 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
     const notifications = yield* Notifications
     const voterList = yield* VoterList
 
-    const note = (what: Notified, type: NotificationType, to: Addressed, text: string) => {
-      const communityId = CommunityId.make(what.communityId)
-      return notifications.notify({
+    const note = ({ communityId, number }: Notified, type: NotificationType, to: Addressed, text: string) =>
+      notifications.notify({
         to: "except" in to ? { everyoneIn: communityId, except: to.except, andFollowers: type === "proposalOpen" } : to,
         type,
         communityId,
-        target: proposalPath(what.communityId, what.number),
+        target: proposalPath(communityId, number),
         text,
         importance: "except" in to ? "important" : "normal"
       })
-    }
 
     return {
       everybody: (what: Notified, type: NotificationType, text: string, except: ReadonlyArray<string> = []) =>
@@ -79,7 +77,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
         data: Readonly<Record<string, string | number>> = {}
       ) =>
         activity.record({
-          communityId: CommunityId.make(what.communityId),
+          communityId: what.communityId,
           actor,
           type,
           target: proposalPath(what.communityId, what.number),

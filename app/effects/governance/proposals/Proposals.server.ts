@@ -4,7 +4,6 @@
  */
 
 import { Clock, Effect, Option, Schema } from "effect"
-import { CommunityId } from "~/effects/access/Community"
 import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Sql, single } from "~/effects/base/db/statements.server"
@@ -92,11 +91,11 @@ const makeCancellations = Effect.gen(function* () {
     yield* sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
         remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`
     if (current.status === "active") yield* counts.countOpenProposals(row.communityId, -1)
-    const communityId = CommunityId.make(row.communityId)
     yield* notices.happened(current, "proposalCancelled", who.account, { reason })
     yield* notices.author(current, `“${current.title}” was cancelled: ${reason}`, who.account)
     if (who.account !== row.author) {
-      const path = proposalPath(row.communityId, row.number)
+      const { communityId } = row
+      const path = proposalPath(communityId, row.number)
       const target = { type: "proposal", id: row.id, label: row.title, path } as const
       yield* log.record({ communityId, actor: who.account, action: "cancel-proposal", target, reason })
     }

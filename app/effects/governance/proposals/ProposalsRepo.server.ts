@@ -1,7 +1,7 @@
 /** Repository of single proposals, with everything that their pages show. */
 import { SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
-import { Community } from "~/effects/access/Community"
+import { Community, CommunityId } from "~/effects/access/Community"
 import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -37,7 +37,7 @@ const Progress = Schema.Struct({
   personStatus: Schema.NullOr(Schema.String)
 })
 const Asked = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   account: Schema.NullOr(Schema.String),
   key: Schema.Union(Schema.String, Schema.Number)
 })
@@ -85,12 +85,12 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
 
     return {
       /** Includes the reader's own vote if an account is given. */
-      findById: Effect.fn("ProposalsRepo.findById")((communityId: string, key: string, account: string | null) =>
+      findById: Effect.fn("ProposalsRepo.findById")((communityId: CommunityId, key: string, account: string | null) =>
         orUnavailable(byId({ communityId, key, account }))
       ),
       /** Finds a proposal by its number, or fails with "not found". */
       findOrFail: Effect.fn("ProposalsRepo.findOrFail")(function* (
-        communityId: string,
+        communityId: CommunityId,
         number: number,
         account: string | null
       ) {

@@ -1,6 +1,6 @@
 /** Publishes a signed text as a proposal of its community, under the next number. */
 import { Clock, Effect, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
@@ -79,7 +79,7 @@ export const makePublications = Effect.gen(function* () {
   const notices = yield* ProposalNotices
 
   const undecidedOf = single({
-    Request: Schema.Struct({ author: Schema.String, communityId: Schema.String }),
+    Request: Schema.Struct({ author: Schema.String, communityId: CommunityId }),
     Result: Schema.Struct({ n: Schema.Int }),
     execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
         WHERE author = ${author} AND community_id = ${communityId} AND shelf IN ('review', 'open')`

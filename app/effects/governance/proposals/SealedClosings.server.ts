@@ -4,7 +4,9 @@
  * own, so an interruption loses nothing. A ranked vote whose tie only a draw decides waits for its round's signature in
  * the same way.
  */
+
 import { Clock, Effect, Either, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -151,7 +153,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     })
 
   /** Takes a vote as far as possible towards its count; a later run continues. */
-  const close = Effect.fn("SealedClosings.close")(function* (communityId: string, id: string) {
+  const close = Effect.fn("SealedClosings.close")(function* (communityId: CommunityId, id: string) {
     const now = yield* Clock.currentTimeMillis
     const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
     const vote = Option.getOrNull(yield* votes.find(id))
@@ -170,7 +172,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   })
 
   /** Closes a vote whose tie only a draw decides: waits for the signature of its round, then counts. */
-  const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: string, id: string) {
+  const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: CommunityId, id: string) {
     const now = yield* Clock.currentTimeMillis
     const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
     const vote = Option.getOrNull(yield* votes.find(id))

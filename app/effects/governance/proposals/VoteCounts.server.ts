@@ -3,7 +3,7 @@
  * (docs/product/votes.md). A change of rules is applied in the same transaction.
  */
 import { Clock, Effect, Option } from "effect"
-import { CommunityId } from "~/effects/access/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -108,9 +108,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     /** Applies the voted rules. An open settings form is refused afterwards, because its version is outdated. */
     const applySettings = (row: ProposalRow) =>
       Effect.orDie(
-        writes.change(CommunityId.make(row.communityId), null, row.author, (now) =>
-          rulesAfter(row.action?.payload ?? "", now)
-        )
+        writes.change(row.communityId, null, row.author, (now) => rulesAfter(row.action?.payload ?? "", now))
       )
 
     const report = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
@@ -135,7 +133,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
       })
 
     /** Locks and returns a vote whose time is over; null if it is not open, or not over. */
-    const toClose = (communityId: string, id: string) =>
+    const toClose = (communityId: CommunityId, id: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const held = Option.getOrNull(yield* tallies.hold(id))
@@ -144,7 +142,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         return row.status !== "active" || row.closesAt > now ? null : { held, row, frozen: row.frozen, now }
       })
 
-    const settle = (communityId: string, { frozen, now, row }: Closing, tally: Tally) =>
+    const settle = (communityId: CommunityId, { frozen, now, row }: Closing, tally: Tally) =>
       Effect.gen(function* () {
         const { id } = row
         const status = statusAfter(row, tally)
@@ -165,7 +163,11 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      * needs a draw that cannot be made yet. Returns whether it closed the vote.
      * @param signature of the vote's beacon round, verified; null if unknown.
      */
-    const close = Effect.fn("VoteCounts.close")(function* (communityId: string, id: string, signature: string | null) {
+    const close = Effect.fn("VoteCounts.close")(function* (
+      communityId: CommunityId,
+      id: string,
+      signature: string | null
+    ) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return false
       const { frozen, held } = closing
@@ -179,7 +181,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      * next run counts again. Returns whether it closed the vote.
      */
     const closeSealed = Effect.fn("VoteCounts.closeSealed")(function* (
-      communityId: string,
+      communityId: CommunityId,
       id: string,
       counted: SealedCount,
       signature: string
@@ -193,7 +195,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     }, atomically(sql))
 
     /** Ends a vote without an outcome, because its ballots can never be opened or its tie never decided. */
-    const giveUp = Effect.fn("VoteCounts.giveUp")(function* (communityId: string, id: string) {
+    const giveUp = Effect.fn("VoteCounts.giveUp")(function* (communityId: CommunityId, id: string) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return
       const { now, row } = closing

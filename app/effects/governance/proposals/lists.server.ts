@@ -1,5 +1,7 @@
 /** Lists of proposals: a community's tabs, and proposals closing soon or decided in any listed community. */
+
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
@@ -46,7 +48,7 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
   })
 
 /** Cards of one community for its overview. */
-export const openProposals = (communityId: string, account: string | null, limit: number) =>
+export const openProposals = (communityId: CommunityId, account: string | null, limit: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
@@ -55,7 +57,7 @@ export const openProposals = (communityId: string, account: string | null, limit
   })
 
 /** Open and decided proposals for a community's public profile, in one statement. */
-export const publicProfileVotes = (communityId: string, limit: number) =>
+export const publicProfileVotes = (communityId: CommunityId, limit: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis

@@ -1,6 +1,6 @@
 /** Loader data of the proposal pages. Types only: pages load this file. */
 
-import type { GovernanceSettings } from "~/effects/access/Community"
+import type { CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
@@ -124,7 +124,7 @@ export interface PublicProposalPage {
   readonly isUnlisted: boolean
   readonly now: number
   readonly community: {
-    readonly id: string
+    readonly id: CommunityId
     readonly slug: string
     readonly name: string
     readonly logo: string | null

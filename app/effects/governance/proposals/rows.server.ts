@@ -2,7 +2,7 @@
 
 import type { SqlClient } from "@effect/sql"
 import { Schema } from "effect"
-import { FractionText } from "~/effects/access/Community"
+import { CommunityId, FractionText } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
@@ -173,7 +173,7 @@ export type DraftAction = typeof DraftAction.Type
 
 export const DraftRow = Schema.Struct({
   id: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   author: Schema.String,
   ...PersonColumns.fields,
   title: Schema.String,

@@ -4,7 +4,6 @@
  * choice of a delegate is not in the message, since results may be hidden; those of a consent never are.
  */
 import { Array as Arr, Effect, Schema } from "effect"
-import { CommunityId } from "~/effects/access/Community"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { counted } from "~/effects/base/text/counted"
@@ -36,7 +35,7 @@ const groupsOf = (rows: ReadonlyArray<typeof Delegated.Type>): ReadonlyArray<Gro
 
 const placeOf = ({ proposal: { community, number } }: HeldVote) =>
   ({
-    communityId: CommunityId.make(community.id),
+    communityId: community.id,
     target: `/community/detail/${community.id}/proposals?p=${number}`,
     importance: "normal"
   }) as const

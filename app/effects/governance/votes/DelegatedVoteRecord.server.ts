@@ -2,7 +2,7 @@
  * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
  */
 import { Effect, Schema } from "effect"
-import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Choice } from "./ballot/Ballot"
@@ -17,7 +17,7 @@ const Row = Schema.Struct({
   proposal: Schema.String,
   number: Schema.Int,
   title: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   community: Schema.String,
   kind: ProposalKind,
   status: ProposalStatus,

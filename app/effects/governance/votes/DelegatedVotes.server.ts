@@ -2,7 +2,9 @@
  * Delegations in a vote: frozen with the list of voters when it opens, and recounted with each batch of ballots
  * (docs/votes.md). Every method runs in the caller's transaction.
  */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Choice } from "./ballot/Ballot"
@@ -44,7 +46,7 @@ const delegationFound = ({
 /** The vote that opens. */
 interface Frozen {
   readonly id: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly closesAt: number
 }
 

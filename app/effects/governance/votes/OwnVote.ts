@@ -1,9 +1,10 @@
 /** One of an account's own votes, as its record lists it. Types and paths only: pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 export interface OwnVote {
   readonly proposal: string
   readonly number: number
   readonly title: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly community: string
   /** False for a private community that the voter has left. */
   readonly isReadable: boolean

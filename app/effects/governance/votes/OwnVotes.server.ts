@@ -1,5 +1,7 @@
 /** An account's own votes: the receipt of each ballot as a file, and a list, newest first. Only for that account. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { fillPage } from "~/effects/base/db/readableRows.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -17,7 +19,7 @@ const Line = Schema.Struct({
   proposal: Schema.String,
   number: Schema.Number,
   title: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   community: Schema.String,
   /** 0 if the account can no longer open the proposal's page. */
   isReadable: Schema.Int,

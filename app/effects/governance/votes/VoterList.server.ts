@@ -1,6 +1,6 @@
 /** The list of voters of a proposal, with their weights; built while it opens, in the caller's transactions. */
 import { Effect, Schema } from "effect"
-import type { WeightMode } from "~/effects/access/Community"
+import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import type { OpenEntry } from "./ballot/Ballot"
@@ -8,7 +8,7 @@ import { contentOf } from "./sealed/intake"
 
 interface Roll {
   readonly id: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly weightMode: WeightMode
   /** As published; a vote that opens late closes later (`closeAt`). */
   readonly closesAt: number
@@ -17,7 +17,7 @@ interface Roll {
 /** A page of members on a list, for a notification. */
 export interface Addressees {
   readonly proposalId: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** True for those with a ballot; false for those without. */
   readonly voted: boolean
   /** The last account of the previous page; empty for the first page. */

@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 interface Happened {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly at: number
   readonly actor: string
   readonly type: ActivityType
@@ -48,11 +48,11 @@ const applicants: ReadonlyArray<Applicant> = [
 
 const inside = (id: string, tab = "") => `/community/detail/${id}${tab === "" ? "" : `/${tab}`}`
 
-const threadPath = (communityId: string, number: number) => inside(communityId, `discussion?thread=${number}`)
+const threadPath = (communityId: CommunityId, number: number) => inside(communityId, `discussion?thread=${number}`)
 
 const foundings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   Effect.map(
-    sql<{ id: string; ownerAddress: string; createdAt: number }>`
+    sql<{ id: CommunityId; ownerAddress: string; createdAt: number }>`
       SELECT id, owner_address, created_at FROM communities WHERE ${sql.in("id", ids)}`,
     (founded) =>
       founded.map(
@@ -70,7 +70,7 @@ const foundings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
 
 const joinings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   Effect.map(
-    sql<{ communityId: string; accountAddress: string; joinedAt: number; status: string }>`
+    sql<{ communityId: CommunityId; accountAddress: string; joinedAt: number; status: string }>`
       SELECT community_id, account_address, joined_at, status FROM memberships
       WHERE ${sql.in("community_id", ids)} AND role <> 'owner'`,
     (joined) =>
@@ -88,7 +88,7 @@ const joinings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   )
 
 interface Written {
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly author: string
   readonly title: string
   readonly number: number

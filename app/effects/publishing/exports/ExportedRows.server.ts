@@ -1,5 +1,7 @@
 /** Reads a community's rows for its export in key-ordered pages, on demand. */
+
 import { Effect, Schema, Stream } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import type { ExportedTable } from "./table"
@@ -26,7 +28,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
 
     const pagesOf = ({ columns, from, key, where }: ExportedTable) =>
       findAll({
-        Request: Schema.Struct({ communityId: Schema.String, after: Schema.Union(Schema.String, Schema.Number) }),
+        Request: Schema.Struct({ communityId: CommunityId, after: Schema.Union(Schema.String, Schema.Number) }),
         Result: Row,
         execute: ({ after, communityId }) => sql`
           SELECT ${sql.literal(columns.join(", "))} FROM ${sql.literal(from)}
@@ -38,7 +40,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
           ORDER BY ${sql(key)} LIMIT ${AT_ONCE}`
       })
     const numbers = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, after: Schema.Number }),
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ after, communityId }) => sql`SELECT number FROM proposals
         WHERE community_id = ${communityId} AND number > ${after} ORDER BY number LIMIT ${AT_ONCE}`
@@ -46,7 +48,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
 
     return {
       /** All rows of one table. */
-      of: (communityId: string, table: ExportedTable): Parts<ExportedRow> => {
+      of: (communityId: CommunityId, table: ExportedTable): Parts<ExportedRow> => {
         const page = pagesOf(table)
         const key = camel(table.key)
         return readInPages<ExportedRow, Key, never, never>(table.start, (after) =>
@@ -54,7 +56,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
         )
       },
       /** Numbers of the community's proposals. */
-      proposals: (communityId: string): Stream.Stream<number> =>
+      proposals: (communityId: CommunityId): Stream.Stream<number> =>
         readInPages(0, (after) =>
           Effect.map(numbers({ communityId, after }), (found) => pageOf(found, AT_ONCE, ({ number }) => number))
         ).pipe(

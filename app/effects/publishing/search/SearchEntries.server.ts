@@ -2,7 +2,9 @@
  * Folds the texts that triggers have marked as stale into the index (docs/decisions/0124-index-texts-by-triggers.md). The search does it
  * before it reads, so that what was written a moment ago is found; a job does the rest, as after an upgrade.
  */
+
 import { Effect, Either, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -20,7 +22,7 @@ const Stale = Schema.Struct({
   id: Schema.Number,
   kind: EntryKind,
   ref: Schema.String,
-  communityId: Schema.String
+  communityId: CommunityId
 })
 
 const decodePayload = Schema.decodeUnknownEither(Schema.parseJson(RequestPayload))
@@ -41,7 +43,7 @@ export const textOfRequest = (payload: string): string =>
     }
   })
 
-const wordsOf = (kind: EntryKind, communityId: string, { text, title }: Pick<EntryText, "text" | "title">) => {
+const wordsOf = (kind: EntryKind, communityId: CommunityId, { text, title }: Pick<EntryText, "text" | "title">) => {
   const own = kind === "request" ? textOfRequest(text) : text
   const words = indexedWords(hasOwnTitle(kind) && kind !== "request" ? `${title}\n${own}` : own)
   return words.length === 0 ? "" : [`#${communityId}`, `#k${kind}`, ...words].join(" ")

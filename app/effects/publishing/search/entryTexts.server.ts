@@ -2,8 +2,10 @@
  * The texts that the search knows, by the kind of their entry: a read model across the features that store them. Every
  * kind has the same columns, so that one statement reads those of a page.
  */
+
 import type { Statement } from "@effect/sql"
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { Sql } from "~/effects/base/db/statements.server"
 
 export const EntryKind = Schema.Literal(
@@ -25,7 +27,7 @@ export type EntryKind = typeof EntryKind.Type
 export const EntryText = Schema.Struct({
   kind: EntryKind,
   ref: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   communityName: Schema.String,
   slug: Schema.String,
   title: Schema.String,

@@ -1,5 +1,7 @@
 /** A result as the page shows it. */
+
 import { Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
@@ -17,12 +19,12 @@ import type { Hit } from "./searchPage"
 const isStatus = Schema.is(ProposalStatus)
 const isExpenseState = Schema.is(ExpenseState)
 
-const PAGES: Readonly<Record<string, (communityId: string, name: string) => string>> = {
+const PAGES: Readonly<Record<string, (communityId: CommunityId, name: string) => string>> = {
   thread: (id, name) => `/community/detail/${id}/discussion?thread=${name}`,
   proposal: (id, name) => proposalPath(id, Number(name)),
   announcement: (id, name) => `/community/detail/${id}/annissued?a=${name}`
 }
-const belowOf = (target: string | null, communityId: string, name: string) =>
+const belowOf = (target: string | null, communityId: CommunityId, name: string) =>
   (PAGES[target ?? ""] ?? PAGES.thread)?.(communityId, name) ?? ""
 
 const proposalName = ({ name, state }: EntryText) =>

@@ -1,4 +1,5 @@
 /** What a reader searches for, read from an address and written back. Pure; what is malformed is ignored. */
+import type { CommunityId } from "~/effects/access/Community"
 import { askedWords } from "~/effects/base/text/searchWords"
 import { oneOf } from "~/effects/base/text/unknown"
 
@@ -73,7 +74,7 @@ export const wordsIn = (q: string): ReadonlyArray<string> | string => {
   return words.length > MOST_WORDS ? `Search for at most ${MOST_WORDS} words at once.` : words
 }
 
-export const insideSearchPath = (communityId: string): string => `/community/detail/${communityId}/search`
+export const insideSearchPath = (communityId: CommunityId): string => `/community/detail/${communityId}/search`
 export const SITE_SEARCH = "/search"
 
 /** The query of an address below a search page. */

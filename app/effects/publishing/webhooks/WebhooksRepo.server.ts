@@ -39,7 +39,7 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
       ) => sql`SELECT id, url, events, paused_at, paused_why, failing_since, former_until, created_at
         FROM webhooks WHERE community_id = ${communityId} AND removed_at IS NULL ORDER BY created_at, id`
     })
-    const list = (communityId: string): Effect.Effect<ReadonlyArray<HookView>> =>
+    const list = (communityId: CommunityId): Effect.Effect<ReadonlyArray<HookView>> =>
       Effect.map(select(communityId), (rows) =>
         rows.map(({ events, ...row }) => ({ ...row, events: eventsIn(events) }))
       )

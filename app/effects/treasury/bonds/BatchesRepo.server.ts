@@ -1,5 +1,7 @@
 /** Repository of batches. */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -43,7 +45,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
     }, Effect.orDie)
 
     return {
-      findOrFail: (communityId: string, id: string) =>
+      findOrFail: (communityId: CommunityId, id: string) =>
         find(id).pipe(
           Effect.map(Option.filter((found) => found.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))

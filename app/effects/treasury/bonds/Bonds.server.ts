@@ -1,6 +1,7 @@
 /** Bond series from draft to issue, and their cancelling. Sales, Settlements and SeriesLife handle the rest. */
 
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -50,7 +51,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     const collateral = yield* Collateral
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */
-    const propose = Effect.fn("Bonds.propose")(function* (communityId: string, id: string, proposalId: string) {
+    const propose = Effect.fn("Bonds.propose")(function* (communityId: CommunityId, id: string, proposalId: string) {
       const series = yield* repo.findOrFail(communityId, id)
       const digest = termsDigest(series)
       const moved = yield* repo.move(id, ["draft"], { state: "proposed", proposalId, termsDigest: digest })

@@ -1,5 +1,7 @@
 /** Lists of orders: one account's own, and a series' orders that wait, are being settled or have expired. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Direction, Order } from "./Order"
@@ -25,7 +27,7 @@ const Listed = Schema.Struct({
 
 const OfHolder = Schema.Struct({
   account: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   seriesId: Schema.String,
   direction: Direction,
   /** For each list. */
@@ -50,7 +52,11 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
         WHERE series_id = ${seriesId} AND direction = ${direction} AND state = 'signed' AND expires_at > ${now}
         ORDER BY seq LIMIT ${limit}`
     })
-    const ownOf = ({ account, communityId, limit }: Pick<OfHolder, "account" | "communityId" | "limit">) => sql`SELECT *
+    const ownOf = ({
+      account,
+      communityId,
+      limit
+    }: Pick<typeof OfHolder.Encoded, "account" | "communityId" | "limit">) => sql`SELECT *
         FROM bond_orders WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     /**
@@ -70,7 +76,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
         ORDER BY o.seq LIMIT ${limit}`
     }
     const own = findAll({
-      Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ account: Schema.String, communityId: CommunityId, limit: Schema.Int }),
       Result: Order,
       execute: ownOf
     })
@@ -122,7 +128,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
             unsettled: (unsettled ?? []).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
           }
         }),
-      own: (account: string, communityId: string, limit: number) => own({ account, communityId, limit }),
+      own: (account: string, communityId: CommunityId, limit: number) => own({ account, communityId, limit }),
       /** Orders that wait, are being settled or failed, in the order of settling, with the sums of all of them. */
       unsettled: (seriesId: string, direction: Direction, limit: number) => unsettled({ seriesId, direction, limit }),
       /**

@@ -1,5 +1,7 @@
 /** Repository of single orders; lists are in OrderLists. */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -53,7 +55,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/Ord
     const move = (id: string, from: ReadonlyArray<OrderState>, change: OrderChange) => transition(id, { from, change })
 
     return {
-      findOrFail: (communityId: string, id: string) =>
+      findOrFail: (communityId: CommunityId, id: string) =>
         find(id).pipe(
           Effect.map(Option.filter((order) => order.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))

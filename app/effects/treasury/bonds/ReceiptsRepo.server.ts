@@ -1,5 +1,7 @@
 /** Repository of receipts. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Receipt } from "./Order"
@@ -19,7 +21,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
     const sql = yield* Sql
 
     const find = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
       Result: FoundReceipt,
       execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state, o.signed_at AS asked_at
         FROM bond_receipts r
@@ -29,7 +31,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
     const page = findAll({
       Request: Schema.Struct({
         account: Schema.String,
-        communityId: Schema.String,
+        communityId: CommunityId,
         at: Schema.Number,
         id: Schema.String,
         limit: Schema.Int
@@ -40,19 +42,19 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
         ORDER BY settled_at DESC, id DESC LIMIT ${limit}`
     })
     const document = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, number: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, number: Schema.String }),
       Result: Schema.Struct({ document: Schema.String }),
       execute: ({ communityId, number }) => sql`SELECT document FROM bond_receipts
         WHERE community_id = ${communityId} AND number = ${number}`
     })
 
     return {
-      find: (communityId: string, id: string) => find({ communityId, id }),
+      find: (communityId: CommunityId, id: string) => find({ communityId, id }),
       /** An account's receipts in a community, newest first. */
-      page: (account: string, communityId: string, after: { at: number; id: string } | null, limit: number) =>
+      page: (account: string, communityId: CommunityId, after: { at: number; id: string } | null, limit: number) =>
         page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }),
       /** The document of a receipt by its number, for comparison only; it is not shown to anybody. */
-      document: (communityId: string, number: string) =>
+      document: (communityId: CommunityId, number: string) =>
         Effect.map(
           document({ communityId, number }),
           Option.map((row) => row.document)

@@ -1,5 +1,7 @@
 /** Rules for orders and redemption requests: when they are accepted, and how many (docs/product/bonds.md). */
+
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { inUtc } from "~/effects/base/text/moments"
 import type { Ask } from "./AccountMeans.server"
@@ -55,7 +57,11 @@ export class SaleRules extends Effect.Service<SaleRules>()("treasury/bonds/SaleR
     const orders = yield* OrdersRepo
 
     /** Returns the series if it accepts orders of this direction now; fails otherwise. */
-    const requireTaken = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+    const requireTaken = Effect.fnUntraced(function* (
+      communityId: CommunityId,
+      seriesId: string,
+      direction: Direction
+    ) {
       const series = yield* repo.findOrFail(communityId, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})
       const now = yield* Clock.currentTimeMillis

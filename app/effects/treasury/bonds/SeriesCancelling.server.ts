@@ -1,5 +1,7 @@
 /** Cancels a series before its first settlement; every order ends unused (docs/product/bonds.md). */
+
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -23,7 +25,7 @@ export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("treasu
     const { end } = yield* OrderEnds
 
     const cancel = Effect.fn("SeriesCancelling.cancel")(function* (
-      communityId: string,
+      communityId: CommunityId,
       id: string,
       actor: string | null,
       reason: string

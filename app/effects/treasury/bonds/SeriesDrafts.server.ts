@@ -1,6 +1,6 @@
 /** Drafts of series: saved, changed and discarded until their terms are frozen (docs/product/bonds.md). */
 import { Clock, Effect, Option, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -105,7 +105,7 @@ export const makeSeriesDrafts = Effect.gen(function* () {
     return Option.isSome(moved) ? code : yield* wrongSeriesState(before, "changing it")
   }, atomically(sql))
 
-  const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: string, id: string) {
+  const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: CommunityId, id: string) {
     const series = yield* repo.findOrFail(communityId, id)
     yield* dropAsked(id)
     const bondSeries = yield* repo.remove(id)

@@ -1,5 +1,7 @@
 /** Lists of bond series: of a community, of a reserve account, in a state. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { isPublished, Series, SeriesState } from "./Series"
 
@@ -18,7 +20,7 @@ const { code, communityId, id } = Series.fields
 const Coded = Schema.Struct({ id, code })
 
 const Page = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   at: Schema.Number,
   id: Schema.String,
   limit: Schema.Int,
@@ -53,7 +55,7 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("treasury/bonds/S
         WHERE ${sql.in("reserve_account", accounts)} AND ${sql.in("state", OWING)}`
     })
     const withOthers = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, code: Schema.String }),
       Result: Series,
       execute: ({ code, communityId }) => sql`SELECT * FROM bond_series
         WHERE community_id = ${communityId} AND code = ${code}
@@ -67,20 +69,21 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("treasury/bonds/S
       execute: (communityId) => sql`SELECT id, code FROM bond_series WHERE community_id = ${communityId}`
     })
 
-    const listOf = (states: ReadonlyArray<SeriesState>) => (communityId: string, after: After | null, limit: number) =>
-      page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
+    const listOf =
+      (states: ReadonlyArray<SeriesState>) => (communityId: CommunityId, after: After | null, limit: number) =>
+        page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
 
     return {
       /** Newest sale first. */
       published: listOf(PUBLISHED),
       /** Drafts and series being issued; not paged, since people make them by hand. */
-      unpublished: (communityId: string, limit: number) => listOf(UNPUBLISHED)(communityId, null, limit),
+      unpublished: (communityId: CommunityId, limit: number) => listOf(UNPUBLISHED)(communityId, null, limit),
       codes: (communityId: typeof Series.Type.communityId) => codes(communityId),
       /** Series of any community that owe money from these accounts. */
       onReserves: (accounts: ReadonlyArray<string>) =>
         accounts.length === 0 ? Effect.succeed([]) : onReserves(accounts),
       /** A series, with all others that owe its currency from the same account. */
-      byCodeWithOthers: (communityId: string, code: string) =>
+      byCodeWithOthers: (communityId: CommunityId, code: string) =>
         Effect.map(withOthers({ communityId, code }), (all) => ({
           found: Option.fromNullable(all.find((each) => each.communityId === communityId && each.code === code)),
           all

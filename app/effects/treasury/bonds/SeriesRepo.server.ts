@@ -1,6 +1,7 @@
 /** Repository of single bond series; lists are in SeriesLists. */
 
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -22,7 +23,7 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/Ser
       execute: (id) => sql`SELECT * FROM bond_series WHERE id = ${id}`
     })
     const byCode = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, code: Schema.String }),
       Result: Series,
       execute: ({ code, communityId }) =>
         sql`SELECT * FROM bond_series WHERE community_id = ${communityId} AND code = ${code}`
@@ -42,12 +43,12 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/Ser
       turn: (id: string) => withLocks(sql, [`bond:${id}`]),
       find: (id: string) => find(id),
       /** The series in this community; fails like a page that does not exist. */
-      findOrFail: (communityId: string, id: string) =>
+      findOrFail: (communityId: CommunityId, id: string) =>
         find(id).pipe(
           Effect.map(Option.filter((series) => series.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      byCode: (communityId: string, code: string) => byCode({ communityId, code }),
+      byCode: (communityId: CommunityId, code: string) => byCode({ communityId, code }),
       insert: (series: Series) => Effect.asVoid(sql`INSERT INTO bond_series ${sql.insert(series)}`),
       remove: (id: string) => sql<RemovedRow>`DELETE FROM bond_series WHERE id = ${id} AND state = 'draft' RETURNING *`,
       /** Writes a removed row back. */

@@ -1,7 +1,9 @@
 /**
  * Rules for settling orders of a series, and for coupons that must be paid before redemptions (docs/product/bonds.md).
  */
+
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
@@ -31,7 +33,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("treasury
     })
 
     /** Returns the series if orders of this direction can be settled now; fails otherwise. */
-    const requireMaySettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+    const requireMaySettle = Effect.fnUntraced(function* (communityId: CommunityId, id: string, direction: Direction) {
       const series = yield* repo.findOrFail(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
       if (mayPrepare(series, direction)) {
@@ -53,7 +55,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("treasury
     })
 
     /** Returns the series if escrow makes sense for this direction: before and during a sale, or while it runs. */
-    const requireEscrow = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+    const requireEscrow = Effect.fnUntraced(function* (communityId: CommunityId, id: string, direction: Direction) {
       const series = yield* repo.findOrFail(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
       if (mayFund(series, direction)) return series

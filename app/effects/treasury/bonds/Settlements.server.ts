@@ -5,8 +5,10 @@
  * A batch is run dry before anybody signs, and stored before it is submitted. The ledger takes each signed part once,
  * so no crash, retry or second server can settle an order twice.
  */
+
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -99,7 +101,11 @@ export class Settlements extends Effect.Service<Settlements>()("treasury/bonds/S
     })
 
     /** The wallet declined: discards the batch, and its orders wait as before. */
-    const giveBack = Effect.fn("Settlements.giveBack")(function* (communityId: string, batchId: string, tab: string) {
+    const giveBack = Effect.fn("Settlements.giveBack")(function* (
+      communityId: CommunityId,
+      batchId: string,
+      tab: string
+    ) {
       const batch = yield* batches.findOrFail(communityId, batchId)
       yield* leases.release(settlementKey(batch.seriesId, batch.direction), tab)
       return batch

@@ -2,6 +2,7 @@
  * The fields of the bond form, the step of each, and how a stored draft fills them. Times are UTC texts; the page shows
  * them in the reader's time zone. No imports: pages load this file.
  */
+import type { CommunityId } from "~/effects/access/Community"
 export const formSteps = ["purpose", "terms", "reserve"] as const
 export type FormStep = (typeof formSteps)[number]
 
@@ -55,5 +56,5 @@ export const mergeValues = (stored: SeriesValues, given: Readonly<Record<string,
 }
 
 /** Storage place of an unsent form: one for a community's new bond, one for each draft. */
-export const draftPlace = (communityId: string, seriesId: string | null): string =>
+export const draftPlace = (communityId: CommunityId, seriesId: string | null): string =>
   `bond/${communityId}${seriesId === null ? "" : `/${seriesId}`}`

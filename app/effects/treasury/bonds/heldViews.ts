@@ -1,4 +1,5 @@
 /** Types of a holder's pages from their loaders. Types only: pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { ReceiptLine } from "./receiptViews"
 import type { OrderView, SeriesCard } from "./views"
@@ -13,7 +14,7 @@ export interface HeldPage {
 }
 
 export interface HeldView extends Pick<HoldingView, "held" | "mayRedeem" | "orders"> {
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** Collateral waits for the account's bonds. */
   readonly mayTake: boolean
   readonly series: Pick<
@@ -54,7 +55,7 @@ export interface HoldingView {
 
 export interface MyBondsPage {
   readonly now: number
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string | null
   readonly holdings: ReadonlyArray<HoldingView>
   readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>

@@ -1,5 +1,7 @@
 /** Public lists of series: open sales in the directory, and the series of one community. */
+
 import { Clock, Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Series } from "./Series"
 import { type After, PUBLISHED } from "./SeriesLists.server"
@@ -37,7 +39,7 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
 })
 
 /** The newest sales of one community. */
-export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: string, limit: number) {
+export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: CommunityId, limit: number) {
   const sql = yield* Sql
   const find = findAll({
     Request: Schema.String,

@@ -1,5 +1,6 @@
 /** Types of the bond pages from their loaders. Types only: pages load this file. */
 
+import type { CommunityId } from "~/effects/access/Community"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
@@ -187,7 +188,7 @@ export interface VaultView extends Pick<VaultFacts, "amount" | "holder" | "isOpe
 }
 
 export interface PublicBondPage extends SeriesSheetView {
-  readonly community: { readonly id: string; readonly slug: string; readonly name: string }
+  readonly community: { readonly id: CommunityId; readonly slug: string; readonly name: string }
 }
 
 export type BondsPage =
@@ -204,7 +205,7 @@ export type BondsPage =
       /** Directions in which the site settles orders automatically. */
       readonly selfSettled: ReadonlyArray<Direction>
       readonly item: string
-      readonly communityId: string
+      readonly communityId: CommunityId
       readonly buy: BuyView
       readonly panel: PanelView | null
       /** Whether collateral waits for the reader's own bonds, or for those of the treasury they hold. */
@@ -239,7 +240,7 @@ export interface Review {
 
 export interface IssuePage {
   readonly now: number
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly account: string | null
   readonly isDeployed: boolean
   readonly tokenSymbol: string | null

@@ -98,5 +98,5 @@ export const promisedIn = (payments: ReadonlyArray<Pick<BudgetPayment, "amount" 
 
 export const payKeyOf = (id: string, n: number): string => `pay:${id}-${n}`
 
-export const pathOf = (communityId: string, number?: number): string =>
+export const pathOf = (communityId: CommunityId, number?: number): string =>
   `/community/detail/${communityId}/budgets${number === undefined ? "" : `?b=${number}`}`

@@ -1,5 +1,7 @@
 /** Repository of budgets, each read with its escrow. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -30,13 +32,13 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("treasury/budgets
       execute: (id) => sql`${joined} WHERE b.id = ${id}`
     })
     const byNumber = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, number: Schema.Int }),
       Result: Joined,
       execute: ({ communityId, number }) =>
         sql`${joined} WHERE b.community_id = ${communityId} AND b.number = ${number}`
     })
     const page = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, before: Schema.Number, limit: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, before: Schema.Number, limit: Schema.Int }),
       Result: Joined,
       execute: ({ before, communityId, limit }) => sql`${joined}
         WHERE b.community_id = ${communityId} AND b.number < ${before} ORDER BY b.number DESC LIMIT ${limit}`
@@ -57,16 +59,16 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("treasury/budgets
         const updatedAt = yield* Clock.currentTimeMillis
         yield* sql`UPDATE budgets SET ${sql.update({ ...change, updatedAt })} WHERE id = ${id}`
       }),
-      findOrFail: (communityId: string, number: number) =>
+      findOrFail: (communityId: CommunityId, number: number) =>
         Effect.flatMap(
           byNumber({ communityId, number }),
           Option.match({ onNone: () => new NotThere({}), onSome: readBudget })
         ),
       /** Newest first, below a number. */
-      page: (communityId: string, before: number, limit: number) =>
+      page: (communityId: CommunityId, before: number, limit: number) =>
         Effect.flatMap(page({ communityId, before, limit }), (rows) => Effect.all(rows.map(readBudget))),
       /** The newest number, and how many have not ended. */
-      counts: (communityId: string) => Effect.orDie(Effect.flatten(counts(communityId))),
+      counts: (communityId: CommunityId) => Effect.orDie(Effect.flatten(counts(communityId))),
       insert: (budget: BudgetRow) => Effect.asVoid(sql`INSERT INTO budgets ${sql.insert(budget)}`)
     }
   })

@@ -1,4 +1,5 @@
 /** Terms of a budget for votes and for the ledger: their text and their hash. Pure. */
+import type { CommunityId } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"
 import { DAY_MS } from "~/effects/base/text/calendar"
 import type { Json } from "~/effects/base/text/canonical"
@@ -25,7 +26,7 @@ export const termsInWords = ({ most, payments, symbol, total, untilAt }: BudgetT
   }, ${counted(payments, "payment")} at most.`
 
 /** The payload of a vote's action; its hash is in the vote and in the metadata of the escrow account. */
-export const planOf = (communityId: string, number: number, terms: BudgetTerms): Json => ({
+export const planOf = (communityId: CommunityId, number: number, terms: BudgetTerms): Json => ({
   budget: number,
   community: communityId,
   title: terms.title,

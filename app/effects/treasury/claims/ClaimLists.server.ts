@@ -1,12 +1,14 @@
 /** Records of claims: since when and why something waits, what wallets were asked for, and what has ended. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { Step } from "~/effects/chain/prepared-transactions/Step"
 import { RECOVER } from "~/effects/treasury/payouts/recoverStep.server"
 import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 
-const Place = Schema.Struct({ communityId: Schema.String, account: Schema.String })
+const Place = Schema.Struct({ communityId: CommunityId, account: Schema.String })
 const MOST = 200
 
 export const makeClaimLists = Effect.gen(function* () {
@@ -40,7 +42,7 @@ export const makeClaimLists = Effect.gen(function* () {
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
   })
   const elsewhere = findAll({
-    Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+    Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
     Result: Schema.Struct({ account: Schema.String }),
     execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
         WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
@@ -55,15 +57,15 @@ export const makeClaimLists = Effect.gen(function* () {
 
   return {
     /** Whether something waits for it here, or did. */
-    isPayee: (communityId: string, account: string) =>
+    isPayee: (communityId: CommunityId, account: string) =>
       Effect.map(first({ communityId, account }), (rows) => rows.length > 0),
     /** Newest first. */
-    records: (communityId: string, account: string) => records({ communityId, account }),
-    asked: (communityId: string, account: string, limit: number) => asked({ communityId, account, limit }),
+    records: (communityId: CommunityId, account: string) => records({ communityId, account }),
+    asked: (communityId: CommunityId, account: string, limit: number) => asked({ communityId, account, limit }),
     /** How many withdrawals were confirmed. */
-    done: (communityId: string, account: string) => Effect.map(done({ communityId, account }), ({ n }) => n),
+    done: (communityId: CommunityId, account: string) => Effect.map(done({ communityId, account }), ({ n }) => n),
     /** Which of these accounts have claims here according to our records. */
-    elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
+    elsewhere: (communityId: CommunityId, accounts: ReadonlyArray<string>) =>
       accounts.length === 0
         ? Effect.succeed([])
         : Effect.map(elsewhere({ communityId, accounts }), (rows) => rows.map(({ account }) => account))

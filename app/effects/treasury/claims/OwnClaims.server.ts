@@ -1,6 +1,6 @@
 /** What waits for one account in the lockers of all communities, according to our records; for the dashboard. */
 import { Effect, Schema } from "effect"
-import { Stage, Visibility } from "~/effects/access/Community"
+import { CommunityId, Stage, Visibility } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { canRead } from "~/effects/access/visibility"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
@@ -13,7 +13,7 @@ const MOST = 500
 
 const Waiting = Schema.Struct({
   id: Schema.String,
-  communityId: Schema.String,
+  communityId: CommunityId,
   community: Schema.String,
   treasury: Schema.NullOr(Schema.String),
   visibility: Visibility,

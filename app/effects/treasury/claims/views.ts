@@ -1,4 +1,5 @@
 /** Types of tokenWithdraw from its loader. Types only: pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 
@@ -54,7 +55,7 @@ export interface WithdrawPage {
 /** Everything that waits of one token in one community. */
 export interface WaitingSum {
   readonly key: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   /** Null for people who cannot read it. */
   readonly community: string | null
   readonly treasury: string | null

@@ -1,7 +1,7 @@
 /** Where a community's admin badges are, and what its treasury lists as its own, read from the ledger. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -53,7 +53,7 @@ export const keysHeld = ({ ids }: SignerRule, stored: ReadonlyMap<string, string
  * the rule was made.
  */
 export const seatsHeld = Effect.fn("seatsHeld")(function* (
-  communityId: string,
+  communityId: CommunityId,
   badge: ResourceAddress,
   rule: SignerRule
 ) {
@@ -90,7 +90,7 @@ export const holdersIn = (
 ): ReadonlyArray<BadgeHolder> => [...held].map(([address, ids]) => ({ address, ids, name: names.get(address) ?? null }))
 
 /** Resources that the community made after its deployment: its bonds. */
-const ownSeries = (communityId: string) =>
+const ownSeries = (communityId: CommunityId) =>
   Effect.gen(function* () {
     const sql = yield* Sql
     const find = findAll({

@@ -2,7 +2,9 @@
  * Confirms a deployment: reads back from the gateway, at the transaction's state version, everything it must have
  * created (docs/ledger.md). Stops at the first difference, with words that complete "Mismatch: …".
  */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction, Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -85,7 +87,7 @@ const requireTreasury = Effect.fnUntraced(function* (
     readonly locker: LockerAddress
   },
   found: Found,
-  communityId: string,
+  communityId: CommunityId,
   plan: DeployPlan
 ) {
   const treasury = accounts.find((address) => {
@@ -152,7 +154,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("treasu
 
     /** Fails with the first difference to the plan. */
     const requireDeployed = Effect.fn("DeploymentProofs.requireDeployed")(function* (
-      communityId: string,
+      communityId: CommunityId,
       plan: DeployPlan,
       transaction: CommittedTransaction
     ) {

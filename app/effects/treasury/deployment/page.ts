@@ -1,5 +1,6 @@
 /** Page data of /exploreDao/{slug}/deploy. Types only: pages load this file. */
 
+import type { CommunityId } from "~/effects/access/Community"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
@@ -31,7 +32,7 @@ export interface DeployReview {
 }
 
 interface Named {
-  readonly id: string
+  readonly id: CommunityId
   readonly slug: string
   readonly name: string
 }

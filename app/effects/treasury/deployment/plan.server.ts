@@ -1,6 +1,6 @@
 /** Builds the manifest of a deployment, and the plan that its confirmation compares the ledger with. */
 import { Effect, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -45,7 +45,7 @@ export const DeployDetail = Schema.parseJson(DeployPlan)
  * Idempotency key of a community's deployment. The transaction ends by locking it on the admin account, so the ledger
  * reverts a second deployment by the same account.
  */
-export const idempotencyKeyOf = (communityId: string): string => `deploy:${communityId}`
+export const idempotencyKeyOf = (communityId: CommunityId): string => `deploy:${communityId}`
 
 /** The ledger accepts absolute addresses only. */
 const absolute = (url: string, origin: string): string => (url.startsWith("/") ? `${origin}${url}` : url)

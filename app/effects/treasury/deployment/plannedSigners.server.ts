@@ -1,5 +1,7 @@
 /** Signers that a founder chose before deploying, until the multisig is set up. */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { DeployDetail, idempotencyKeyOf } from "./plan.server"
@@ -13,14 +15,14 @@ export const plannedIn = (deployment: string, isProtected: boolean) =>
   )
 
 /** Null if no signers were chosen. `isProtected`: whether this site has seen a multisig rule. */
-export const plannedSigners = Effect.fn("plannedSigners")(function* (communityId: string) {
+export const plannedSigners = Effect.fn("plannedSigners")(function* (communityId: CommunityId) {
   const sql = yield* Sql
   const find = findOne({
     Request: Schema.String,
     Result: Found,
     execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM signer_rules r WHERE r.community_id = ${id})
         AS protected_at FROM prepared_transactions s
-      WHERE ${provenStep(sql, idempotencyKeyOf(id))} LIMIT 1`
+      WHERE ${provenStep(sql, idempotencyKeyOf(communityId))} LIMIT 1`
   })
   const found = Option.getOrNull(yield* find(communityId))
   if (found === null) return null

@@ -1,4 +1,5 @@
 /** Form values of a deployment, step by step, as texts (docs/product/treasury.md). Pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import { oneOf } from "~/effects/base/text/unknown"
 
 export const steps = ["account", "token", "locker", "links", "review"] as const
@@ -20,7 +21,7 @@ export const deployHref = (slug: string, step?: Step): string =>
   `/exploreDao/${slug}/deploy${step === undefined ? "" : `?step=${step}`}`
 
 /** Storage key of an unsent form. */
-export const draftPlace = (communityId: string): string => `deploy/${communityId}`
+export const draftPlace = (communityId: CommunityId): string => `deploy/${communityId}`
 
 export interface DeployValues {
   /** Receives the first admin badge, and with it control of the treasury. */

@@ -1,6 +1,8 @@
 /** Repository of escrows. Sums are decimal texts, so they are read and written under a lock. */
+
 import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
@@ -70,7 +72,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
     })
 
     const lockerOf = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, badge: Schema.String, rule: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, badge: Schema.String, rule: Schema.String }),
       Result: Schema.Struct({ locker: LockerAddress }),
       execute: ({ badge, communityId, rule }) => sql`SELECT locker FROM escrows WHERE community_id = ${communityId}
         AND relayer_badge = ${badge} AND COALESCE(signer_rule, '') = ${rule} AND state <> 'asked' AND locker IS NOT NULL
@@ -143,7 +145,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
       /** All escrows of a payout, series or budget, newest first; few, since each is an admin's transaction. */
       ofSubject: (subjectId: string) => ofSubject(subjectId),
       /** Locker of an earlier escrow with the same key and signers, so that a community has few lockers to claim from. */
-      lockerOf: (communityId: string, badge: string, rule: string | null) =>
+      lockerOf: (communityId: CommunityId, badge: string, rule: string | null) =>
         Effect.map(
           lockerOf({ communityId, badge, rule: rule ?? "" }),
           Option.map(({ locker }) => locker)

@@ -1,9 +1,11 @@
 /** Recipients of messages about unknown withdrawals from a treasury's escrow. */
+
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 
 /** Owners, signers, and members who signed for the treasury before. Does not read the ledger, which may not respond. */
-export const treasuryAdmins = (sql: SqlClient.SqlClient, communityId: string) =>
+export const treasuryAdmins = (sql: SqlClient.SqlClient, communityId: CommunityId) =>
   Effect.map(
     Effect.orDie(sql<{ account: string }>`
       SELECT m.account_address AS account FROM memberships m

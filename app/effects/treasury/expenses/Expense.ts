@@ -113,5 +113,5 @@ export const startRules: ExpenseRules = {
   categories: ["Materials", "Tools", "Travel", "Rent", "Other"].map((name) => ({ name, budget: null }))
 }
 
-export const pathOf = (communityId: string, number?: number): string =>
+export const pathOf = (communityId: CommunityId, number?: number): string =>
   `/community/detail/${communityId}/expenses${number === undefined ? "" : `?e=${number}`}`

@@ -2,7 +2,9 @@
  * Payment of approved expenses from a budget, and the end of every payment, each once. The change of an expense from `approved` to `paying` and the
  * order of its payment are one transaction; only a payment that ended without moving money makes it `approved` again.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { readable } from "~/effects/base/amounts/readable"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -23,7 +25,7 @@ import { ExpenseRefused } from "./errors"
 import { AT_ONCE } from "./limits"
 
 const Ended = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   number: Schema.Int,
   wayId: Schema.String,
   n: Schema.Int,

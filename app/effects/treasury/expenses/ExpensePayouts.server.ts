@@ -4,7 +4,7 @@
  * its expenses approved again: one that was stopped can be resumed, so its expenses wait for that.
  */
 import { Effect, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -21,7 +21,7 @@ import { AT_ONCE } from "./limits"
 
 /** How an expense of a payout ended; `txId` is null if nothing was paid. */
 const GatheredEnd = Schema.Struct({
-  communityId: Schema.String,
+  communityId: CommunityId,
   number: Schema.Int,
   wayId: Schema.String,
   txId: Schema.NullOr(Schema.String)
@@ -56,7 +56,7 @@ export class ExpensePayouts extends Effect.Service<ExpensePayouts>()("treasury/e
     const runs = yield* DistributionsRepo
 
     const approved = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, numbers: Schema.Array(Schema.Int) }),
+      Request: Schema.Struct({ communityId: CommunityId, numbers: Schema.Array(Schema.Int) }),
       Result: Expense,
       execute: ({ communityId, numbers }) => sql`SELECT * FROM expenses WHERE community_id = ${communityId}
         AND ${sql.in("number", numbers)} AND state = 'approved' ORDER BY number`

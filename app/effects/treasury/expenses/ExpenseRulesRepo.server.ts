@@ -1,5 +1,7 @@
 /** Repository of a community's rules for expenses, read together with the numbers of its expenses. */
+
 import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Category, Expense, type ExpenseRules, ExpenseState, Reviewers, ShownField, startRules } from "./Expense"
 
@@ -30,7 +32,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
       })
     )
     const overview = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Overview,
       execute: ({ account, communityId }) => sql`SELECT 'rules' AS what, reviewers, shown, categories,
           CAST(0 AS BIGINT) AS many, CAST(0 AS BIGINT) AS own, CAST(0 AS BIGINT) AS since
@@ -63,7 +65,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
        */
       waitingFor: (account: string, limit: number) => waiting({ account, limit }),
       /** The community's rules, and how many expenses there are in each state. */
-      overview: (communityId: string, account: string) =>
+      overview: (communityId: CommunityId, account: string) =>
         Effect.map(overview({ communityId, account }), (rows) => {
           const found = rows.find((row) => row.what === "rules")
           return {
@@ -71,7 +73,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
             counts: rows.flatMap((row) => (row.what === "rules" ? [] : [row]))
           }
         }),
-      put: Effect.fnUntraced(function* (communityId: string, rules: ExpenseRules) {
+      put: Effect.fnUntraced(function* (communityId: CommunityId, rules: ExpenseRules) {
         const updatedAt = yield* Clock.currentTimeMillis
         const { reviewers } = rules
         const [shown, categories] = [JSON.stringify(rules.shown), JSON.stringify(rules.categories)]

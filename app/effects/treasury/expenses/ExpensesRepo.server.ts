@@ -1,5 +1,7 @@
 /** Repository of expenses, their files and their history. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -92,7 +94,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
     const named = sql`e.*, u.username AS submitter, p.username AS payee_name`
 
     const one = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, number: Schema.Int }),
       Result: WithRules,
       execute: ({ communityId, number }) => sql`SELECT ${named}, r.reviewers, r.shown, r.categories
         FROM expenses e LEFT JOIN expense_rules r ON r.community_id = e.community_id ${names}
@@ -108,7 +110,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
 
     const page = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         reader: Schema.Struct({ account: Schema.String, isReviewer: Schema.Boolean, seesRecord: Schema.Boolean }),
         state: Schema.NullOr(ExpenseState),
         before: Schema.Number,
@@ -172,7 +174,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
 
     const summed = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         from: Schema.String,
         before: Schema.String,
         states: Schema.Array(ExpenseState)
@@ -184,7 +186,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
     })
 
     const numbers = single({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Schema.Struct({ newest: Schema.Int, open: Schema.Int }),
       execute: ({ account, communityId }) => sql`SELECT
           COALESCE((SELECT MAX(number) FROM expenses WHERE community_id = ${communityId}), 0) AS newest,
@@ -193,7 +195,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
     })
 
     return {
-      find: (communityId: string, number: number) =>
+      find: (communityId: CommunityId, number: number) =>
         Effect.flatMap(
           one({ communityId, number }),
           Option.match({
@@ -209,7 +211,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
         ),
       /** Newest first, below a number. */
       page: (
-        communityId: string,
+        communityId: CommunityId,
         reader: Reader,
         {
           before,
@@ -221,17 +223,21 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
       /** Expenses that look the same, newest first. */
       alike: (expense: Expense, hashes: ReadonlyArray<string>) => alike({ wanted: expense, id: expense.id, hashes }),
       /** Expenses of a period; those that wait only for reviewers. Refused and withdrawn ones do not count. */
-      summed: (communityId: string, days: { readonly from: string; readonly before: string }, isReviewer: boolean) =>
+      summed: (
+        communityId: CommunityId,
+        days: { readonly from: string; readonly before: string },
+        isReviewer: boolean
+      ) =>
         Effect.map(
           summed({ communityId, ...days, states: isReviewer ? ["waiting", "asked", ...spending] : spending }),
           (rows) => ({ rows, isTooMany: rows.length > MOST_SUMMED })
         ),
       files: (id: string) => files(id),
       /** The newest number, and how many expenses of the person are undecided; locks both until the commit. */
-      numbers: (communityId: string, account: string) =>
+      numbers: (communityId: CommunityId, account: string) =>
         Effect.zipRight(withLocks(sql, [`expenses:${communityId}`]), numbers({ communityId, account })),
       insert: (expense: Expense) => Effect.asVoid(sql`INSERT INTO expenses ${sql.insert(expense)}`),
-      insertFiles: (communityId: string, given: ReadonlyArray<ExpenseFile>) =>
+      insertFiles: (communityId: CommunityId, given: ReadonlyArray<ExpenseFile>) =>
         given.length === 0
           ? Effect.void
           : Effect.asVoid(

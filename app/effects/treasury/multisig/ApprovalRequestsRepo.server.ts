@@ -69,9 +69,9 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       const find = (id: string) => requestIn(sql`SELECT * FROM approval_requests WHERE id = ${id}`)
 
       /** Locks a treasury until the transaction ends. */
-      const turn = (communityId: string) => withLocks(sql, [`signers:${communityId}`])
+      const turn = (communityId: CommunityId) => withLocks(sql, [`signers:${communityId}`])
 
-      const findOrFail = (communityId: string, id: string) =>
+      const findOrFail = (communityId: CommunityId, id: string) =>
         Effect.flatMap(find(id), (found) =>
           Option.isSome(found) && found.value.communityId === communityId
             ? Effect.succeed(found.value)
@@ -85,7 +85,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       }, Effect.orDie)
 
       /** Runs in the caller's transaction, after `turn`. */
-      const nextNumber = (communityId: string) =>
+      const nextNumber = (communityId: CommunityId) =>
         Effect.map(
           numbersIn(sql`SELECT MAX(number) AS number FROM approval_requests WHERE community_id = ${communityId}`),
           ([last]) => (last?.number ?? 0) + 1
@@ -134,19 +134,19 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         ofTransaction: (txId: string) =>
           requestIn(sql`SELECT * FROM approval_requests WHERE tx_id = ${txId} ORDER BY id LIMIT 1`),
         /** Requests in one of these states, newest first, below a number. */
-        listed: (communityId: string, states: ReadonlyArray<RequestState>, before: number, limit: number) =>
+        listed: (communityId: CommunityId, states: ReadonlyArray<RequestState>, before: number, limit: number) =>
           requestsIn(sql`SELECT * FROM approval_requests
           WHERE community_id = ${communityId} AND number < ${before} AND ${sql.in("state", states)}
           ORDER BY number DESC LIMIT ${limit}`),
         /** Requests that wait or are sent, those with the wanted numbers, and the newest closed ones; newest first. */
-        first: (communityId: string, wanted: ReadonlyArray<number>, over: number) =>
+        first: (communityId: CommunityId, wanted: ReadonlyArray<number>, over: number) =>
           requestsIn(sql`SELECT * FROM approval_requests
           WHERE community_id = ${communityId} AND (state IN ('waiting', 'sent') OR ${sql.in("number", [0, ...wanted])}
             OR number IN (SELECT number FROM approval_requests WHERE community_id = ${communityId}
               AND state NOT IN ('waiting', 'sent') ORDER BY number DESC LIMIT ${over}))
           ORDER BY number DESC`),
         /** How many requests are in each state, and the signers as last confirmed, in one statement. */
-        overview: (communityId: string) =>
+        overview: (communityId: CommunityId) =>
           Effect.map(
             linesIn(sql`SELECT state, CAST(COUNT(*) AS TEXT) AS n, NULL AS badge_id, NULL AS account, NULL AS since
             FROM approval_requests WHERE community_id = ${communityId} GROUP BY state
@@ -158,13 +158,13 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
             })
           ),
         /** Requests that wait or are sent, oldest first. */
-        open: (communityId: string) =>
+        open: (communityId: CommunityId) =>
           requestsIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
           AND state IN ('waiting', 'sent') ORDER BY number`),
-        alive: (communityId: string, idempotencyKey: string) =>
+        alive: (communityId: CommunityId, idempotencyKey: string) =>
           requestIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
           AND idempotency_key = ${idempotencyKey} AND state IN ('waiting', 'sent', 'committed', 'mismatch')`),
-        waiting: (communityId: string) =>
+        waiting: (communityId: CommunityId) =>
           requestsIn(sql`SELECT * FROM approval_requests WHERE community_id = ${communityId} AND state = 'waiting'
           ORDER BY number`),
         inState: (state: RequestState) => (after: string | null, limit: number) =>
@@ -177,7 +177,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           AND state IN ('failed', 'refused', 'expired', 'withdrawn', 'void') AND id > ${after ?? ""}
           ORDER BY id LIMIT ${limit}`),
         /** As last confirmed. */
-        seats: (communityId: string) =>
+        seats: (communityId: CommunityId) =>
           signersIn(sql`SELECT badge_id, account, since, place FROM signers
           WHERE community_id = ${communityId} ORDER BY badge_id`),
         /** Multisig treasuries, as last confirmed. */
@@ -188,7 +188,11 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
             (rows) => rows.map(({ communityId }) => communityId)
           ),
         /** A badge moved; its new holder is notified of waiting requests. */
-        moveSlot: (communityId: string, badgeId: string, { account, place }: Pick<SignerRow, "account" | "place">) =>
+        moveSlot: (
+          communityId: CommunityId,
+          badgeId: string,
+          { account, place }: Pick<SignerRow, "account" | "place">
+        ) =>
           sql`UPDATE signers SET account = ${account}, place = ${place}
           WHERE community_id = ${communityId} AND badge_id = ${badgeId}`,
         insert,
@@ -199,7 +203,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         reminded: (id: string, at: number) => sql`UPDATE approval_requests SET reminded_at = ${at} WHERE id = ${id}`,
         storeRule,
         /** Removes the rule: any one badge is enough again. */
-        endRule: (communityId: string) => sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`
+        endRule: (communityId: CommunityId) => sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`
       }
     })
   }

@@ -1,6 +1,7 @@
 /** Proposes requests to signers: a payment, another rule, or the end of multisig. */
 
 import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -84,7 +85,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
       )
     }
 
-    const voteOf = Effect.fnUntraced(function* (communityId: string, number: number | null) {
+    const voteOf = Effect.fnUntraced(function* (communityId: CommunityId, number: number | null) {
       if (number === null) return null
       const unknown = () => wrong("vote", "No proposal of this community with this number has passed and still waits.")
       const { proposal } = yield* proposals.findOrFail(communityId, number, null).pipe(

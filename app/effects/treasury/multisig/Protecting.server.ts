@@ -1,5 +1,7 @@
 /** Makes a treasury a multisig treasury: one transaction of an admin, after which no single badge spends from it. */
+
 import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -74,7 +76,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
       ) begun ORDER BY what, name LIMIT 1`
     })
 
-    const requireFinished = Effect.fnUntraced(function* (communityId: string) {
+    const requireFinished = Effect.fnUntraced(function* (communityId: CommunityId) {
       const begun = Option.getOrNull(yield* unfinished(communityId))
       if (begun !== null) return yield* new SignersRefused({ message: UNFINISHED[begun.what](begun.name) })
     })

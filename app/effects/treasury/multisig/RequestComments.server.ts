@@ -1,5 +1,7 @@
 /** Hides comments on requests: authors their own, moderators those of others with a reason in the public log. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { Role } from "~/effects/access/Membership"
 import { must, requireSignedIn } from "~/effects/access/must"
@@ -27,7 +29,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     const notifications = yield* Notifications
 
     const roles = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
       Result: Schema.Struct({ role: Role }),
       execute: ({ account, communityId }) => sql`SELECT role FROM memberships
         WHERE community_id = ${communityId} AND account_address = ${account} AND status = 'active'`

@@ -1,5 +1,7 @@
 /** Ends requests: writes the record, notifies, and stores the new rule if it changed. */
+
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -89,7 +91,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     const carryOut = Effect.fnUntraced(function* (
       payment: Payment,
       { intentHash: txId, ...transaction }: CommittedTransaction,
-      place: OnLedger & { readonly communityId: string }
+      place: OnLedger & { readonly communityId: CommunityId }
     ) {
       if (payment.vote === null) return
       const row = Option.getOrNull(yield* proposals.findById(place.communityId, payment.vote.id, null))
@@ -143,7 +145,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
 
     /** Voids the waiting requests that can no longer be executed under the current rule. */
     const voidOutdated = Effect.fnUntraced(function* (
-      communityId: string,
+      communityId: CommunityId,
       rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
     ) {
       for (const each of yield* requests.waiting(communityId)) {

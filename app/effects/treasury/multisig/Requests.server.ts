@@ -1,5 +1,7 @@
 /** Writes requests to signers as one subintent each, reserves their money, and replaces the signers who are asked. */
+
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -61,7 +63,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     const notifications = yield* Notifications
 
     /** The signers' accounts without one. */
-    const others = (communityId: string, { signer, place, rule }: Signing) =>
+    const others = (communityId: CommunityId, { signer, place, rule }: Signing) =>
       Effect.map(seatsHeld(communityId, place.badge, rule), ({ held }) =>
         [...held]
           .filter(([account, ids]) => account !== signer.account && ids.some((id) => rule.ids.includes(id)))
@@ -70,7 +72,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
 
     /** Requires that the treasury's current balance covers it, after what is promised to earlier requests. */
     const requireCovered = Effect.fn("Requests.requireCovered")(function* (
-      communityId: string,
+      communityId: CommunityId,
       { place }: Pick<Signing, "place">,
       { resource, symbol, ...payment }: Pick<Payment, "amount" | "further" | "resource" | "symbol">,
       before = Number.MAX_SAFE_INTEGER
@@ -95,7 +97,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
      * keys all of them, since any of them can sign the same text.
      */
     const askedOf = Effect.fnUntraced(function* (
-      communityId: string,
+      communityId: CommunityId,
       { signer, place, rule }: Signing,
       sign: ReadonlyArray<string>
     ) {

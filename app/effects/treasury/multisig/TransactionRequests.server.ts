@@ -2,7 +2,9 @@
  * Prepared transactions of a treasury that signers approve instead of one badge. What must be read back is defined in
  * chain/prepared-transactions.
  */
+
 import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionRequest } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
@@ -35,7 +37,7 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
 
       /** Refuses to prepare something again while the signers have it before them. */
       const requireFree = Effect.fn("TransactionRequests.requireFree")(function* (
-        communityId: string,
+        communityId: CommunityId,
         idempotencyKey: string
       ) {
         const before = Option.getOrUndefined(yield* requestsRepo.alive(communityId, idempotencyKey))

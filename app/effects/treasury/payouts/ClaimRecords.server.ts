@@ -1,5 +1,7 @@
 /** Our records of claims, while withdrawals are pending and after they are committed. */
+
 import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -8,7 +10,7 @@ import { DistributionCounters } from "./DistributionCounters.server"
 /** One withdrawal: everything that waited for the account in this locker when it was read. */
 interface Withdrawal {
   readonly account: AccountAddress
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly locker: LockerAddress
   readonly resources: ReadonlyArray<ResourceAddress>
   /** State version at which the locker was read; later claims are not affected. */
@@ -30,7 +32,7 @@ const makeOpenClaims = Effect.gen(function* () {
   const find = findAll({
     Request: Schema.Struct({
       account: Schema.String,
-      communityId: Schema.String,
+      communityId: CommunityId,
       locker: Schema.String,
       resources: Schema.Array(Schema.String),
       version: Schema.Number

@@ -176,5 +176,5 @@ export const Batch = Schema.Struct({
 }).annotations(rowOf("distribution_chunks", ["distributionId", "n"]))
 export type Batch = typeof Batch.Type
 
-export const pathOf = (communityId: string, number: number): string =>
+export const pathOf = (communityId: CommunityId, number: number): string =>
   `/community/detail/${communityId}/tokenDistribution?d=${number}`

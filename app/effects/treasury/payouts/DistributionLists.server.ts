@@ -1,5 +1,7 @@
 /** Lists of payouts: a page of a community's payouts, and how many people are in their failed batches. */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { EscrowState, transactionKinds } from "~/effects/treasury/escrow/Escrow"
 import type { Distribution } from "./Distribution"
@@ -12,7 +14,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
 
     const page = findAll({
       Request: Schema.Struct({
-        communityId: Schema.String,
+        communityId: CommunityId,
         before: Schema.Number,
         isHolder: Schema.Boolean,
         limit: Schema.Int
@@ -62,7 +64,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
       /**
        * Newest first; without an admin badge, finished payouts only. Unreadable payouts are included with their number.
        */
-      page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
+      page: (communityId: CommunityId, isHolder: boolean, before: number, limit: number) =>
         Effect.flatMap(page({ communityId, isHolder, before, limit }), (rows) =>
           Effect.all(rows.map((row) => Effect.either(readRun(row))))
         ),

@@ -1,5 +1,7 @@
 /** Repository of payouts, one at a time. Lists, rows and batches have repositories of their own. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
@@ -23,7 +25,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
     const transition = transitionsOf<Distribution["state"]>(sql, "distributions")
 
     const byNumber = findOne({
-      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Request: Schema.Struct({ communityId: CommunityId, number: Schema.Int }),
       Result: Schema.Unknown,
       execute: ({ communityId, number }) =>
         sql`SELECT * FROM distributions WHERE community_id = ${communityId} AND number = ${number}`
@@ -60,7 +62,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
 
     return {
       goesOn,
-      findOrFail: (communityId: string, number: number) =>
+      findOrFail: (communityId: CommunityId, number: number) =>
         byNumber({ communityId, number }).pipe(Effect.flatMap(there), Effect.flatMap(readRun)),
       findIdOrFail,
       mustBe,

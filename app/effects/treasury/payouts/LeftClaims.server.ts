@@ -2,7 +2,9 @@
  * Records claims whose tokens left a locker in transactions that this site did not make. Joins the surrounding
  * transaction.
  */
+
 import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
@@ -49,7 +51,7 @@ export const makeLeftClaims = Effect.gen(function* () {
 
   const open = findAll({
     Request: Schema.Struct({
-      communityId: Schema.String,
+      communityId: CommunityId,
       locker: Schema.String,
       accounts: Schema.Array(Schema.String),
       txId: Schema.String
@@ -79,7 +81,7 @@ export const makeLeftClaims = Effect.gen(function* () {
    * already recorded.
    */
   const take = Effect.fn("LeftClaims.take")(function* (
-    place: { readonly communityId: string; readonly locker: string },
+    place: { readonly communityId: CommunityId; readonly locker: string },
     withdrawals: ReadonlyArray<LockerWithdrawal>,
     { at, by, txId }: Taking
   ) {

@@ -4,7 +4,7 @@
  */
 
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { FREE_DAYS } from "~/effects/access/rules"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
@@ -70,14 +70,14 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
     const sql = yield* Sql
 
     const carrying = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, digest: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, digest: Schema.String }),
       Result: Found,
       execute: ({ communityId, digest }) => sql`SELECT id, number, status FROM proposals
         WHERE community_id = ${communityId} AND action_type = 'distribution' AND action_hash = ${digest}
         ORDER BY number DESC LIMIT 20`
     })
     const free = findAll({
-      Request: Schema.Struct({ communityId: Schema.String, resource: Schema.String, since: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, resource: Schema.String, since: Schema.Number }),
       Result: Paid,
       execute: ({ communityId, resource, since }) => sql`SELECT id, total, NULL AS payment FROM distributions
         WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since}
@@ -107,14 +107,14 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
      * Sum of one token paid without a vote and not owed: payouts started in the last 30 days, budgets moved into escrow
      * then (whatever happened to them), and payments by several signers.
      */
-    const paidFreely = Effect.fnUntraced(function* (communityId: string, resource: string) {
+    const paidFreely = Effect.fnUntraced(function* (communityId: CommunityId, resource: string) {
       const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
       const rows = yield* free({ communityId, resource, since })
       return formatAmount(rows.map(freelyIn(resource)).reduce((sum, each) => sum + each, 0n))
     })
 
     /** Locks spending without a vote per community, so that of two that start together the second counts the first. */
-    const turn = (communityId: string) => withLocks(sql, [`free-payouts:${communityId}`])
+    const turn = (communityId: CommunityId) => withLocks(sql, [`free-payouts:${communityId}`])
 
     /**
      * Checks a payout that waits to be sent again: members may have joined, or the rule changed, since its rows were
@@ -129,7 +129,7 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
 
     return {
       /** The proposal that carries exactly these payments: a passed one if there is any, else the newest. */
-      of: (communityId: string, digest: string) => Effect.map(carrying({ communityId, digest }), approvalIn),
+      of: (communityId: CommunityId, digest: string) => Effect.map(carrying({ communityId, digest }), approvalIn),
       isOwed,
       paidFreely,
       requireFree,

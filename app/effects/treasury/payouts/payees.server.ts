@@ -1,5 +1,7 @@
 /** Resolves members in payments: selected by account, or written by name in a list. */
+
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
@@ -11,7 +13,7 @@ const AT_ONCE = 500
 const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
 
 /** Active members of a community by account or by profile name. */
-const membersBy = (column: "account" | "name", communityId: string, keys: ReadonlyArray<string>) =>
+const membersBy = (column: "account" | "name", communityId: CommunityId, keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* Sql
     const key = sql.literal(column === "account" ? "m.account_address" : "u.username_key")
@@ -31,7 +33,7 @@ const membersBy = (column: "account" | "name", communityId: string, keys: Readon
 
 /** The same amount for each of the selected members. */
 export const tickedLines = Effect.fn("payees.tickedLines")(function* (
-  communityId: string,
+  communityId: CommunityId,
   ticked: ReadonlyArray<string>,
   amount: string
 ) {
@@ -47,7 +49,7 @@ export const tickedLines = Effect.fn("payees.tickedLines")(function* (
 
 /** A text that is not an address may be a member's name; names are unique. */
 export const withMembers = Effect.fn("payees.withMembers")(function* (
-  communityId: string,
+  communityId: CommunityId,
   lines: ReadonlyArray<ReadLine>
 ) {
   const nameIn = ({ account }: ReadLine) =>

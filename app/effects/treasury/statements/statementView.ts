@@ -1,4 +1,5 @@
 /** Types of a treasury's statement on pages and in files. Pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Curve } from "./curve"
@@ -117,5 +118,5 @@ export type StatementPage =
       readonly others: ReadonlyArray<PeriodLink>
     }
 
-export const statementPath = (communityId: string, search: string): string =>
+export const statementPath = (communityId: CommunityId, search: string): string =>
   `/community/detail/${communityId}/statement${search === "" ? "" : `?${search}`}`

@@ -1,5 +1,7 @@
 /** Deposits into and withdrawals from a treasury, as the indexer recorded them. */
+
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -38,7 +40,7 @@ export const makeMovementLists = Effect.gen(function* () {
 
   /** Newest first. */
   const movements = Effect.fn("MovementLists.movements")(function* (
-    communityId: string,
+    communityId: CommunityId,
     after: MovementsAfter | null,
     limit: number
   ) {

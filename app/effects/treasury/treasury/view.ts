@@ -1,4 +1,5 @@
 /** A community's treasury as pages show it. Types and pure texts: pages load this file. */
+import type { CommunityId } from "~/effects/access/Community"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Opens } from "~/effects/treasury/deployment/opens"
@@ -153,7 +154,7 @@ export interface TreasuryPage extends SettingsTreasury {
   readonly isFirstPage: boolean
 }
 
-export const treasuryHref = (communityId: string): string => `/community/detail/${communityId}/treasury`
+export const treasuryHref = (communityId: CommunityId): string => `/community/detail/${communityId}/treasury`
 
 const WORDS: Readonly<Record<string, string>> = {
   deploy: "Deployment",

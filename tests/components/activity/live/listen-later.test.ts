@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { listenLater } from "~/components/activity/live/listen-later"
+import { CommunityId } from "~/effects/access/Community"
 
 const scripted = () => {
   const stop = vi.fn()
@@ -8,12 +9,14 @@ const scripted = () => {
   return { heard, loaded: Promise.resolve(source), source, stop }
 }
 
+const GARDEN = CommunityId.make("gardengarden")
+
 describe("live events, whose code is loaded later", () => {
   it("start from the moment of the page, and end on request", async () => {
     const { heard, loaded, source, stop } = scripted()
-    const end = listenLater("community", 42, heard, () => loaded)
+    const end = listenLater(GARDEN, 42, heard, () => loaded)
     await loaded
-    expect(source.listenLive).toHaveBeenCalledExactlyOnceWith("community", 42, heard)
+    expect(source.listenLive).toHaveBeenCalledExactlyOnceWith(GARDEN, 42, heard)
     expect(stop).not.toHaveBeenCalled()
     end()
     expect(stop).toHaveBeenCalledTimes(1)
@@ -21,7 +24,7 @@ describe("live events, whose code is loaded later", () => {
 
   it("never start for a page that was left before", async () => {
     const { heard, loaded, source } = scripted()
-    listenLater("community", 42, heard, () => loaded)()
+    listenLater(GARDEN, 42, heard, () => loaded)()
     await loaded
     expect(source.listenLive).not.toHaveBeenCalled()
   })
@@ -29,7 +32,7 @@ describe("live events, whose code is loaded later", () => {
   it("are reported as paused when the code fails to load", async () => {
     const { heard } = scripted()
     const failed = Promise.reject(new Error("no network"))
-    listenLater("community", 42, heard, () => failed)
+    listenLater(GARDEN, 42, heard, () => failed)
     await failed.catch(() => undefined)
     expect(heard.onState).toHaveBeenCalledExactlyOnceWith("paused")
   })

@@ -1,10 +1,12 @@
 /** The vote's page for delegated weight, and for quadratic points while they are chosen. */
+
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
 import { RecordTable } from "~/components/governance/delegations/delegated-part"
 import { DelegatedTally } from "~/components/governance/proposals/delegated-tally"
 import { QuadraticPoints } from "~/components/governance/votes/quadratic-points"
 import { selectionOf } from "~/components/governance/votes/selection"
+import { CommunityId } from "~/effects/access/Community"
 import type { DelegatedVoteLine } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import { markupOf } from "../../markup"
 
@@ -49,7 +51,7 @@ describe("the record of delegated votes", () => {
     proposal: "m4t6ya2cde7p",
     number: 7,
     title: "A pump",
-    communityId: "k3v7qz2mfa5x",
+    communityId: CommunityId.make("k3v7qz2mfa5x"),
     community: "Garden",
     kind: "decision",
     status: "passed",

@@ -2,9 +2,16 @@
 
 import { assert, describe, it } from "vitest"
 import { ForYou } from "~/components/treasury/claims/for-you"
+import { CommunityId } from "~/effects/access/Community"
 import { markupOf } from "../../markup"
 
-const waits = { key: "a b", communityId: "aaaaaaaaaaaa", treasury: null, symbol: "GRD", amount: "1234.5" }
+const waits = {
+  key: "a b",
+  communityId: CommunityId.make("aaaaaaaaaaaa"),
+  treasury: null,
+  symbol: "GRD",
+  amount: "1234.5"
+}
 const shown = (waiting: Parameters<typeof ForYou>[0]["waiting"]) => markupOf(<ForYou waiting={waiting} />)
 
 describe("money that waits for the reader", () => {

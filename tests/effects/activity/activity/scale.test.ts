@@ -2,6 +2,7 @@
  * The activity page with any number of events, and a person's own pages with any number of rows (docs/goals.md A14;
  * docs/product/safety.md).
  */
+
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

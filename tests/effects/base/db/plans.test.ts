@@ -2,9 +2,11 @@
  * No page scans a whole table or sorts what an index could return in order (docs/goals.md A14). Every page of that goal
  * is opened here over one row of everything; SQLite plans the same for a million rows, and reports its plan.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { CommunityId } from "~/effects/access/Community"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
 import { DelegatedVoteRecord } from "~/effects/governance/votes/DelegatedVoteRecord.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
@@ -135,7 +137,13 @@ describe("the statements of every page with a list", () => {
         assert.match(found[0] ?? "", /vote_loans_(lent_here|used_here|of_lender|of_delegate) \(.*closes_at/)
       }
     }
-    const asked = { account: ME, communityId: COMMUNITY, seriesId: SERIES, direction: "redeem", limit: 100 } as const
+    const asked = {
+      account: ME,
+      communityId: CommunityId.make(COMMUNITY),
+      seriesId: SERIES,
+      direction: "redeem",
+      limit: 100
+    } as const
     const holders = Effect.flatMap(OrderLists, ({ ofHolder }) => ofHolder(asked))
     await check("a bond's orders", (await product.capture(Effect.provide(holders, OrderLists.Default))).sent)
     const minute = Effect.gen(function* () {

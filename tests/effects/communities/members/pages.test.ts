@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
@@ -159,6 +160,7 @@ describe("the plans of the members' lists (SQLite)", () => {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* MembersRepo
       const waitingList = yield* ApplicationsRepo
+      const id = CommunityId.make("aaaaaaaaaaaa")
       const statements = sorts.flatMap((sort) => {
         const after = { value: sort === "name" ? "m" : 5, account: "account_tdx_2_m" }
         const queries = [
@@ -166,9 +168,9 @@ describe("the plans of the members' lists (SQLite)", () => {
           { ...everybody, sort, after },
           { ...everybody, sort, after, q: "ana" }
         ]
-        return queries.map((query) => repo.statement("aaaaaaaaaaaa", query, 21))
+        return queries.map((query) => repo.statement(id, query, 21))
       })
-      const all = [...statements, waitingList.statement("aaaaaaaaaaaa", { value: 5, account: "account_m" }, 21)]
+      const all = [...statements, waitingList.statement(id, { value: 5, account: "account_m" }, 21)]
       for (const statement of all) {
         const [text, params] = statement.compile()
         const plan = yield* sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)

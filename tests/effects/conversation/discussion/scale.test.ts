@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
@@ -46,8 +47,10 @@ describe("Discussion at scale (SQLite)", () => {
         { at: "aaaaaaaaaaaa" }
       ]
       const statements = [
-        ...lists.map((list) => threadListRepo.statement("aaaaaaaaaaaa", "account", { ...allThreads, ...list }, 21)),
-        ...froms.map((from) => comments.statement("thread", "aaaaaaaaaaaa", "account", from, 51))
+        ...lists.map((list) =>
+          threadListRepo.statement(CommunityId.make("aaaaaaaaaaaa"), "account", { ...allThreads, ...list }, 21)
+        ),
+        ...froms.map((from) => comments.statement("thread", CommunityId.make("aaaaaaaaaaaa"), "account", from, 51))
       ]
       for (const statement of statements) {
         const [text, params] = statement.compile()

@@ -1,8 +1,9 @@
 /** Delegation from the wallet's signature to the counted ballot file, on both databases. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Layer, Stream, TestClock } from "effect"
-import type { GovernanceSettings } from "~/effects/access/Community"
+import type { CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
@@ -33,7 +34,7 @@ const refusal = (id: string, from: string, values: DelegationValues) =>
     return failure._tag === "InvalidFields" ? failure.fields : failure.message
   })
 
-const fileText = (id: string, number: number) =>
+const fileText = (id: CommunityId, number: number) =>
   Effect.gen(function* () {
     const opened = openedVote(yield* rowOf(id, number))
     if (opened === null) return ""

@@ -1,7 +1,9 @@
 /** A poll for a date from opening to calendar: its count, its file, delegations that it does not use, cancellation. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { voteDates } from "~/effects/governance/proposals/pages/outputs.server"
@@ -29,7 +31,7 @@ const begun = (times = choices) =>
     const { id, number } = yield* propose(community, { voteType: "dates", choices: times, title: "Pruning day" })
     return { community, id, number, row: () => rowOf(community, number) }
   })
-const inCalendar = (community: string) => voteDates(community, "club", "https://commonhold.example")
+const inCalendar = (community: CommunityId) => voteDates(community, "club", "https://commonhold.example")
 const datesOf = (name: string) =>
   Effect.flatMap(Effect.provide(Agenda, Agenda.Default), ({ dates }) => dates(voter(name).account, "366 days"))
 

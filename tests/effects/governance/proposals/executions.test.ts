@@ -2,9 +2,11 @@
  * The transaction that executes a decision is compared with what was voted, instruction by instruction
  * (docs/product/votes.md).
  */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
@@ -109,13 +111,13 @@ describeOnBothDatabases("The execution of a decision", (database) => {
     })
 
   /** Prepared for Ana's wallet, which holds the treasury. */
-  const begun = (community: string, number: number) =>
+  const begun = (community: CommunityId, number: number) =>
     Effect.gen(function* () {
       return yield* (yield* Executions).begin(yield* rowOf(community, number), ANA)
     })
   /** Her page reports the transaction that her wallet sent. */
   const named = (step: Step, txId: string) => Effect.flatMap(TransactionChecks, (checks) => checks.report(step, txId))
-  const now = (community: string, number: number) =>
+  const now = (community: CommunityId, number: number) =>
     Effect.map(rowOf(community, number), ({ execution, status }) => [
       status,
       execution?.state,

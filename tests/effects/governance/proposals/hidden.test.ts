@@ -1,6 +1,8 @@
 /** Hidden results leak nowhere: every output of an open vote is searched for what was chosen. */
+
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { closingSoon, openProposals } from "~/effects/governance/proposals/lists.server"
@@ -14,7 +16,7 @@ import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./
 describeOnBothDatabases("Hidden results", (database) => {
   const on = world(database)
 
-  const outputs = (community: string, number: number, name: string | null) =>
+  const outputs = (community: CommunityId, number: number, name: string | null) =>
     Effect.gen(function* () {
       const row = yield* rowOf(community, number, name)
       const view = viewOf(row, "club", yield* Effect.clockWith((clock) => clock.currentTimeMillis), {

@@ -1,6 +1,8 @@
 /** Sealed votes with delegations: delegated votes follow the opened ballot, and nothing is revealed before. */
+
 import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Layer, Stream, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
@@ -12,7 +14,7 @@ import { rowsAddUp } from "./rows"
 import { handIn, sealedOf } from "./sealing"
 import { club, propose, rowOf, rules, world } from "./world"
 
-const fileOf = (community: string, number: number) =>
+const fileOf = (community: CommunityId, number: number) =>
   Effect.gen(function* () {
     const opened = openedVote(yield* rowOf(community, number))
     if (opened === null) return ""
@@ -45,7 +47,7 @@ const begun = (voteType: "basic" | "quadratic") =>
     return { community, id, number, row: yield* rowOf(community, number) }
   })
 
-const opened = (community: string, number: number) =>
+const opened = (community: CommunityId, number: number) =>
   Effect.gen(function* () {
     yield* TestClock.adjust("25 hours")
     yield* (yield* Closings).closeDue

@@ -1,8 +1,10 @@
 /**
  * What programs read of a sealed vote: the beacon that opens it, its signature once published, and the spoilt ballots.
  */
+
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
@@ -26,7 +28,7 @@ const reported = apiProposal.pipe(
 )
 
 /** Time and text of the newest entry about a vote, as in the activity, the feeds and the live page. */
-const lastActivity = (communityId: string) =>
+const lastActivity = (communityId: CommunityId) =>
   Effect.gen(function* () {
     const { some } = yield* ActivityRepo
     const asked = { communityId, reach: 0, topic: "votes", person: null, before: null, limit: 1 } as const

@@ -1,8 +1,9 @@
 /** A community that votes, for the tests of this folder: members with real keys, proposals, and signed ballots. */
+
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
-import type { GovernanceSettings, NewCommunity } from "~/effects/access/Community"
+import type { CommunityId, GovernanceSettings, NewCommunity } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger, type LedgerScript } from "~/effects/chain/ledger/Ledger.server"
@@ -196,7 +197,7 @@ export const vote = (proposal: string, name: string, choice: Choice, reason = ""
     return yield* box.cast(voter(name).account, yield* signedBallot(proposal, name, choice, reason))
   })
 
-export const rowOf = (communityId: string, number: number, name: string | null = null) =>
+export const rowOf = (communityId: CommunityId, number: number, name: string | null = null) =>
   Effect.flatMap(Proposals, (proposals) =>
     proposals.byNumber(communityId, number, name === null ? null : voter(name).account)
   )

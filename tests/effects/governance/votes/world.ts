@@ -1,7 +1,9 @@
 /** Votes for tests and for the sample file: real keys, real signatures, everything from fixed seeds. */
+
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { WeightMode } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import {
@@ -166,7 +168,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
     ...(vote.ties && { ties: vote.ties })
   }),
   networkId: 2,
-  community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
+  community: { id: CommunityId.make("nightfilmabc"), slug: "night-film", name: vote.name ?? "Night Film Club" },
   proposal: "winterabcdef",
   number: vote.number ?? 18,
   author: vote.voters[0]?.account ?? testSite.dAppDefinitionAddress,

@@ -2,6 +2,7 @@
 
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import {
   draftPlace,
@@ -198,6 +199,6 @@ describe("the form of a bond", () => {
     assert.strictEqual(firstStepWith({}), null)
     assert.strictEqual(stepOfField("toString"), "reserve")
     assert.deepStrictEqual(mergeValues(values, { name: "Other", units: 7, version: "3" }), { ...values, name: "Other" })
-    assert.strictEqual(draftPlace("communityaaa", "seriesaaaaaa"), "bond/communityaaa/seriesaaaaaa")
+    assert.strictEqual(draftPlace(CommunityId.make("communityaaa"), "seriesaaaaaa"), "bond/communityaaa/seriesaaaaaa")
   })
 })

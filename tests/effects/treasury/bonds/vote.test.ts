@@ -1,8 +1,10 @@
 /** A bond in a community that votes on its bonds: drafted, put to a vote, approved and issued, over HTTP forms. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
@@ -95,7 +97,7 @@ const stage = Effect.gen(function* () {
 const [OPENING, CLOSE] = [HOUR_MS, 4 * HOUR_MS]
 
 /** The proposal's author publishes the draft of "Put to a vote" and votes alone, and the voting time ends. */
-const voted = (id: string, choice: "yes" | "no") =>
+const voted = (id: CommunityId, choice: "yes" | "no") =>
   Effect.gen(function* () {
     const { proposalId } = yield* seriesNow()
     const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, proposalId ?? ""))

@@ -2,9 +2,11 @@
  * A spending rule whose whole amount is in escrow: what the ledger and the site enforce (docs/product/treasury.md,
  * "Budgets").
  */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -258,7 +260,7 @@ describeOnBothDatabases("a budget", (database) => {
         const where = yield* place
         const repo = yield* BudgetsRepo
         assert.deepStrictEqual([(yield* made(where)).number, (yield* made(where)).number], [1, 2])
-        assert.strictEqual((yield* Effect.flip(repo.findOrFail("aaaaaaaaaaaa", 1)))._tag, "NotThere")
+        assert.strictEqual((yield* Effect.flip(repo.findOrFail(CommunityId.make("aaaaaaaaaaaa"), 1)))._tag, "NotThere")
         assert.deepStrictEqual(
           (yield* repo.page(where.community.id, 2, 5)).map(({ number }) => number),
           [1]

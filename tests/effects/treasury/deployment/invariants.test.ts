@@ -2,6 +2,7 @@
 
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -39,7 +40,7 @@ describeOnBothDatabases("a deployment", (database) => {
       const locker = stored.lockerAddress ?? asLocker("")
       const token = stored.tokenResource ?? asResource("")
       const treasury = stored.treasuryAccount ?? asAccount("")
-      const check = (changes: Partial<DeployPlan> = {}, community: string = id) =>
+      const check = (changes: Partial<DeployPlan> = {}, community: CommunityId = id) =>
         Effect.flatMap(DeploymentProofs, (proofs) =>
           proofs.requireDeployed(community, { ...plan, ...changes }, transaction)
         ).pipe(Effect.provide(DeploymentProofs.Default))
@@ -49,7 +50,7 @@ describeOnBothDatabases("a deployment", (database) => {
       const wrongPlans: ReadonlyArray<readonly [Effect.Effect<unknown, { readonly message: string }, Ledger>, string]> =
         [
           [check({ token: { kind: "none" } }), "the transaction created other things than were prepared."],
-          [check({}, "another-one"), "the treasury names another community."],
+          [check({}, CommunityId.make("anothergroup")), "the treasury names another community."],
           [check({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
           [check({ admin: person(3).account }), "the admin badge is in another account."],
           [check({ idempotencyKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],

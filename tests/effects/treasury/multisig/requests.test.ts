@@ -1,7 +1,9 @@
 /** Requests that named signers sign one by one, over weeks: what each signature authorizes, and what it does not. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
@@ -40,7 +42,7 @@ import {
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
 const paid = balance(accountOf(eve), XRD)
-const stateOf = (communityId: string, id: string) =>
+const stateOf = (communityId: CommunityId, id: string) =>
   Effect.flatMap(ApprovalRequestsRepo, (requests) =>
     Effect.map(requests.findOrFail(communityId, id), ({ state }) => state)
   )

@@ -1,7 +1,9 @@
 /** Sums of payouts stay within what the ledger can hold, and a payout that cannot be read makes no other page fail. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, FastCheck as fc, Layer } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
@@ -179,7 +181,10 @@ describeOnBothDatabases("sums of payouts", (database) => {
         const rows = listed(given.map((amount) => (amount / (ONE / 100n)) * (ONE / 100n) + ONE / 100n))
         const total = sumsOf(Effect.runSync(checkRows(rows, { divisibility: 2, own: [] }))).total
         yield* post("", { ...fields, csv: rows.map(({ account, amount }) => `${account};${amount}`).join("\n") })
-        const stored = yield* sql<{ readonly communityId: string; readonly number: number }>`SELECT community_id, number
+        const stored = yield* sql<{
+          readonly communityId: CommunityId
+          readonly number: number
+        }>`SELECT community_id, number
           FROM distributions ORDER BY number DESC LIMIT 1`
         const [newest] = stored
         assert.strictEqual(newest !== undefined, fits(total), formatAmount(total))

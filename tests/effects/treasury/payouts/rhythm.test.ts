@@ -1,6 +1,8 @@
 /** The days of a recurring payout, and what is refused. */
+
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
+import { CommunityId } from "~/effects/access/Community"
 import type { Rhythm } from "~/effects/treasury/payouts/Distribution"
 import { batchesOf, firstOf, planOf } from "~/effects/treasury/payouts/list/batches"
 import { MOST_PAYOUTS, payoutsOf, rhythmProblem, rhythmWords } from "~/effects/treasury/payouts/list/rhythm"
@@ -91,7 +93,14 @@ describe("batches of a recurring payout", () => {
   })
 
   it("state their days in what a vote decides on", () => {
-    const run = { id: "r", title: "Harvest", symbol: "GRD", communityId: "c", resource: "x", mode: "direct" } as const
+    const run = {
+      id: "r",
+      title: "Harvest",
+      symbol: "GRD",
+      communityId: CommunityId.make("aaaaaaaaaaaa"),
+      resource: "x",
+      mode: "direct"
+    } as const
     const [first, second] = [day("2026-12-01"), day("2027-01-01")]
     const plan = planOf(run, [row(1, first), row(2, first), row(3, second), row(4, second)])
     const { rows, words } = plan as { readonly rows: ReadonlyArray<ReadonlyArray<string>>; readonly words: unknown }

@@ -6,7 +6,9 @@
  * whenever a person's role in the community changes, and before anything is sent that not everybody may see. A stream
  * ends with its session.
  */
+
 import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
 import { roleNow } from "~/effects/access/permissions"
 import type { ActivityEvent, ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
@@ -75,27 +77,33 @@ const whole = (text: string | null): number | null => (text !== null && /^\d{1,1
 interface Reader {
   /** Account of the session, while it is valid. */
   readonly account: string | null
+  readonly communityId: CommunityId
   readonly audience: Audience
   /** True if no event of the community is for everybody. */
   readonly isPrivate: boolean
 }
 
 /** Looks up the caller each time without counting as a visit: an open tab does not extend a session. */
-const readNow = (communityId: string) =>
+const readNow = (id: string) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
     const held = Option.map(yield* sessionToken, sessions.accountOf)
     const account = Option.getOrNull(Option.isNone(held) ? Option.none<string>() : yield* held.value)
     const communities = yield* Communities
-    const { community, membership } = yield* communities.byId(communityId, account)
+    const { community, membership } = yield* communities.byId(id, account)
     const audience = audienceOf(roleNow({ membership, now: yield* Clock.currentTimeMillis }))
-    return { account, audience, isPrivate: community.visibility === "private" } satisfies Reader
+    return {
+      account,
+      communityId: community.id,
+      audience,
+      isPrivate: community.visibility === "private"
+    } satisfies Reader
   })
 
 /** The session that a stream began with has ended. The browser reconnects with its current session. */
 class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {}) {}
 
-const pageSince = (communityId: string, audience: Audience, since: number) =>
+const pageSince = (communityId: CommunityId, audience: Audience, since: number) =>
   Effect.gen(function* () {
     const live = yield* Live
     const last = yield* live.lastOf(communityId)
@@ -112,7 +120,6 @@ const pageSince = (communityId: string, audience: Audience, since: number) =>
   })
 
 interface Asked {
-  readonly communityId: string
   readonly reader: Reader
   /** The last event that the browser has. */
   readonly resume: number | null
@@ -121,10 +128,11 @@ interface Asked {
 }
 
 /** The stream for one listener. It ends with the listener, the server, its maximal time, or the right to read. */
-const stream = ({ communityId, from, reader: first, resume }: Asked) =>
+const stream = ({ from, reader: first, resume }: Asked) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const live = yield* Live
+    const { communityId } = first
     let reader = first
 
     // The feed opens before past events are read: events in between arrive twice and are sent once.
@@ -183,9 +191,8 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
 export const events = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
-  const communityId = searchParams.get("community") ?? ""
-  const reader = yield* readNow(communityId)
-  const { account, audience } = reader
+  const reader = yield* readNow(searchParams.get("community") ?? "")
+  const { account, audience, communityId } = reader
 
   if (searchParams.has("since")) {
     const since = whole(searchParams.get("since"))
@@ -205,7 +212,6 @@ export const events = Effect.gen(function* () {
     .take(account === null ? { kind: "address", name: context.address } : { kind: "account", name: account })
     .pipe(Scope.extend(scope))
   const body = yield* stream({
-    communityId,
     reader,
     // A browser that reconnects itself sends the header; a page that opens a new stream has it in the address.
     resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),

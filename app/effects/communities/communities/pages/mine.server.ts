@@ -2,8 +2,9 @@
  * /myCommunities: its loader and its actions. Leaving and withdrawing an application are posted to the community's
  * members page.
  */
-import { Effect, Option, Schema } from "effect"
-import { CommunityId } from "~/effects/access/Community"
+
+import { Effect, Option } from "effect"
+import { isCommunityId } from "~/effects/access/communityIdOf"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -70,8 +71,6 @@ const discard = (form: FormData) =>
     yield* founding.discard(account, community.id)
     return { to: "/myCommunities?tab=drafts" } satisfies Done
   })
-
-const isCommunityId = Schema.is(CommunityId)
 
 /** Idempotent: succeeds if the community is gone, or is not followed any more. */
 const unfollow = (form: FormData) =>

@@ -18,7 +18,7 @@ import { MemberChanges } from "../MemberChanges.server"
 import { Suspensions } from "../Suspensions.server"
 import { Weights } from "../Weights.server"
 import { invitationCommands } from "./emailInvitations.server"
-import { once, read, samePage } from "./memberForms.server"
+import { once, read, samePageOf } from "./memberForms.server"
 import { weightCommands } from "./weights.server"
 
 /** The page of this community that the form names as its return; otherwise the overview. */
@@ -78,7 +78,7 @@ const accept = (form: FormData) =>
     const here = yield* inside
     const applications = yield* Applications
     const { account } = yield* read(Forms.AccountForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, { account }, Effect.as(applications.decide(here, account, { kind: "accept" }), to))
   })
 
@@ -87,7 +87,7 @@ const refuse = (form: FormData) =>
     const here = yield* inside
     const applications = yield* Applications
     const { account, reason } = yield* read(Forms.ReasonForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     const decision = { kind: "refuse", reason } as const
     return yield* once(here, form, { account, reason }, Effect.as(applications.decide(here, account, decision), to))
   })
@@ -97,7 +97,7 @@ const role = (form: FormData) =>
     const here = yield* inside
     const changes = yield* MemberChanges
     const wanted = yield* read(Forms.RoleForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(changes.setRole(here, wanted.account, wanted.role), to))
   })
 
@@ -107,7 +107,7 @@ const suspend = (form: FormData) =>
     const suspensions = yield* Suspensions
     const wanted = yield* read(Forms.SuspendForm, form)
     const { account, days, reason } = wanted
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(suspensions.suspend(here, account, days, reason), to))
   })
 
@@ -116,7 +116,7 @@ const unsuspend = (form: FormData) =>
     const here = yield* inside
     const suspensions = yield* Suspensions
     const wanted = yield* read(Forms.ReasonForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(suspensions.unsuspend(here, wanted.account, wanted.reason), to))
   })
 
@@ -125,7 +125,7 @@ const remove = (form: FormData) =>
     const here = yield* inside
     const changes = yield* MemberChanges
     const wanted = yield* read(Forms.ReasonForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(changes.remove(here, wanted.account, wanted.reason), to))
   })
 
@@ -134,7 +134,7 @@ const weight = (form: FormData) =>
     const here = yield* inside
     const weights = yield* Weights
     const wanted = yield* read(Forms.WeightForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
   })
 
@@ -143,7 +143,7 @@ const invite = (form: FormData) =>
     const here = yield* inside
     const invitations = yield* Invitations
     const wanted = yield* read(Forms.InviteForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(invitations.create(here, wanted.uses, wanted.days), to))
   })
 
@@ -152,7 +152,7 @@ const revoke = (form: FormData) =>
     const here = yield* inside
     const invitations = yield* Invitations
     const { code } = yield* read(Forms.RevokeForm, form)
-    const to = yield* samePage
+    const to = yield* samePageOf(here)
     return yield* once(here, form, { code }, Effect.as(invitations.revoke(here, code), to))
   })
 

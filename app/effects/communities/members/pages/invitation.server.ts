@@ -2,7 +2,9 @@
  * An invitation to a private community: the shared link opens the join box. Without a live code the response is the
  * same as for a community that does not exist.
  */
+
 import { Effect, Option } from "effect"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
@@ -63,6 +65,6 @@ export const orToTheDoor = <A, R>(program: Effect.Effect<A, NotThere, R>) =>
     Effect.gen(function* () {
       const { params, request } = yield* RouteArgs
       const code = codeIn(request)
-      return code === "" ? yield* error : yield* redirectTo(invitationPath(params.id ?? "", code))
+      return code === "" ? yield* error : yield* redirectTo(invitationPath(yield* communityIdOf(params.id), code))
     })
   )

@@ -26,9 +26,10 @@ export const once = <E, R>(here: Inside, form: FormData, content: object, write:
   })
 
 /** The page of the form, with the opened row closed. */
-export const samePage = Effect.map(RouteArgs, ({ params, request }) =>
-  membersHref(membersPath(params.id ?? ""), { ...readQuery(new URL(request.url).searchParams), open: "" })
-)
+export const samePageOf = ({ community }: Inside) =>
+  Effect.map(RouteArgs, ({ request }) =>
+    membersHref(membersPath(community.id), { ...readQuery(new URL(request.url).searchParams), open: "" })
+  )
 
 /** The chosen file, otherwise the pasted text. */
 export const sheetIn = (form: FormData) =>

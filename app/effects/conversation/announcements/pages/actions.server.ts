@@ -1,6 +1,8 @@
 /** The actions of the announcement pages, and the preparation of what a wallet signs. */
+
 import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
+import type { CommunityId } from "~/effects/access/Community"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
@@ -104,14 +106,14 @@ const speaker = Effect.gen(function* () {
 })
 
 /** Deletes the drafts stored while typing. */
-const dropDrafts = (account: string, communityId: string, id: string) =>
+const dropDrafts = (account: string, communityId: CommunityId, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([draftPlace(communityId, undefined), draftPlace(communityId, id)], (place) =>
       drafts.remove(account, place)
     )
   )
 
-const publishedPath = (communityId: string, number: number | null) =>
+const publishedPath = (communityId: CommunityId, number: number | null) =>
   path(communityId, number === null ? "annissue" : `annissued?a=${number}`)
 
 /** A reloaded page may send a published announcement again: the same signature then leads to the same page. */

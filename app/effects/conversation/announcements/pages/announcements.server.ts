@@ -1,5 +1,7 @@
 /** The loaders of the announcement pages (docs/product/conversation.md). */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -96,7 +98,7 @@ export const annissuedPage = Effect.gen(function* () {
 })
 
 /** Where an unsent form is stored: one new announcement for each community, and one for each draft. */
-export const draftPlace = (communityId: string, id: string | undefined): string =>
+export const draftPlace = (communityId: CommunityId, id: string | undefined): string =>
   `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
 
 const blank = Effect.map(randomId(), (id) => ({

@@ -1,5 +1,7 @@
 /** Two calls of the discussion page's scripts: a preview, and setting the read marker. */
+
 import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
@@ -35,7 +37,7 @@ const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
   const sql = yield* Sql
   const select = findOne({
     Request: TargetRef,
-    Result: Schema.Struct({ communityId: Schema.String }),
+    Result: Schema.Struct({ communityId: CommunityId }),
     execute: ({ id, type }) => sql`SELECT community_id FROM threads WHERE id = ${id} AND ${type} = 'thread'
       UNION ALL SELECT community_id FROM announcements WHERE id = ${id} AND shown = 1 AND ${type} = 'announcement'
       UNION ALL SELECT community_id FROM proposals WHERE id = ${id} AND ${type} = 'proposal'

@@ -2,7 +2,9 @@
  * POST /community/detail/{id}/proposals: the action of each button. Publishing and editing need the author's signature,
  * which the page requests after `prepareProposal` has checked the form and fixed what is signed.
  */
+
 import { Clock, Effect, Either, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -37,13 +39,18 @@ const onPage = Effect.gen(function* () {
   return { who, row: yield* proposals.byNumber(who.community.id, number, who.communityRole.account) }
 })
 
-const forgetTyped = (account: string, communityId: string, id: string) =>
+const forgetTyped = (account: string, communityId: CommunityId, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
   )
 
 /** A reloaded page may send the same signature again, and is led to the same place. */
-const publishedBefore = Effect.fnUntraced(function* (communityId: string, author: string, id: string, text: string) {
+const publishedBefore = Effect.fnUntraced(function* (
+  communityId: CommunityId,
+  author: string,
+  id: string,
+  text: string
+) {
   const given = yield* Effect.either(readSignature(text))
   if (Either.isLeft(given)) return undefined
   const repo = yield* ProposalsRepo

@@ -1,6 +1,5 @@
 /** One proposal with the data around it: eligibility, rights, the table of ballots. At most six statements. */
 import { Clock, Effect, Option } from "effect"
-import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -79,7 +78,7 @@ const stepFor = (
   const { stepProblem: problem, stepTxId: txId } = row
   return stepView({
     id,
-    communityId: CommunityId.make(row.communityId),
+    communityId: row.communityId,
     kind: EXECUTE,
     idempotencyKey: executionKey(row.id),
     account,

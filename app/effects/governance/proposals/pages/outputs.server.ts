@@ -2,7 +2,9 @@
  * Proposals for programs: the read API, the export, and calendar dates (docs/product/publishing.md). Contains what any
  * visitor may see.
  */
+
 import { Clock, Effect, Option, Stream } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
@@ -233,7 +235,7 @@ export const exportProposals = Effect.gen(function* () {
 })
 
 /** Future openings and closes, and dates that polls have chosen, for a community's calendar. */
-export const voteDates = (communityId: string, slug: string, origin: string) =>
+export const voteDates = (communityId: CommunityId, slug: string, origin: string) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const query = readListQuery(new URLSearchParams())

@@ -1,7 +1,9 @@
 /**
  * GET /community/detail/{id}/proposals: the list, the form, a draft, one proposal, its versions; and the public page.
  */
+
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { hasPublicProfile } from "~/effects/access/visibility"
@@ -57,9 +59,9 @@ export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
 })
 
 /** Places of unsent texts: of the form, and of the reply box (which ProposalsRepo reads with the proposal). */
-export const formPlace = (communityId: string, id: string | null): string =>
+export const formPlace = (communityId: CommunityId, id: string | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
-export const replyPlace = (communityId: string, number: number): string => `reply/${communityId}/p${number}`
+export const replyPlace = (communityId: CommunityId, number: number): string => `reply/${communityId}/p${number}`
 
 const attachmentsOf = ({ id }: { readonly id: string }) =>
   Effect.flatMap(AttachmentsRepo, (repo) => repo.of({ type: "proposal", id }))

@@ -1,5 +1,5 @@
 /** A vote with delegations, as listed in the records of delegator and delegate. Types only: pages load this file. */
-import type { ResultsVisibility } from "~/effects/access/Community"
+import type { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { ProposalKind, ProposalStatus } from "../proposal/Proposal"
 
@@ -8,7 +8,7 @@ export interface DelegatedVoteLine {
   readonly proposal: string
   readonly number: number
   readonly title: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly community: string
   readonly kind: ProposalKind
   readonly status: ProposalStatus

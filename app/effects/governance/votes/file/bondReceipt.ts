@@ -1,5 +1,7 @@
 /** The form of a bond receipt file: units swapped for money, or a coupon paid (docs/product/bonds.md). */
+
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { ResourceAddress } from "~/ledger/address"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Origin } from "../fields"
 
@@ -21,7 +23,7 @@ export const RECEIPT_NUMBER = /^R-[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}-P?\d{6,12}$/
 const common = {
   networkId: NetworkId,
   number: Schema.String.pipe(Schema.pattern(RECEIPT_NUMBER)),
-  community: Id,
+  community: CommunityId,
   series: Id,
   code: Schema.String,
   termsDigest: Digest,

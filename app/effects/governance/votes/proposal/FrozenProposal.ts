@@ -4,7 +4,7 @@
  * the hash of the list of voters.
  */
 import { Schema } from "effect"
-import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { type Community, CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
 import { hashOf } from "~/effects/base/text/digest"
 import { TieRule } from "../count/ties"
@@ -57,7 +57,7 @@ export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
   v: Schema.Literal(1, 2, 3, 4),
   networkId: NetworkId,
-  community: Schema.Struct({ id: Id, slug: Schema.String, name: text(1, 60) }),
+  community: Schema.Struct({ id: CommunityId, slug: Schema.String, name: text(1, 60) }),
   proposal: Id,
   number: Schema.Int.pipe(Schema.positive()),
   author: AccountText,

@@ -3,7 +3,7 @@
  * these fields.
  */
 import { Schema } from "effect"
-import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AccountText, Day, Digest, Id, Instant, Percent, ThresholdField, text } from "../fields"
@@ -92,7 +92,7 @@ export const Proposal = Schema.Struct({
   ...ProposalText.fields,
   id: Id,
   number: Schema.Int,
-  communityId: Id,
+  communityId: CommunityId,
   author: AccountText,
   threadId: Schema.NullOr(Id),
   weightMode: WeightMode,

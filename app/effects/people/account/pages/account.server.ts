@@ -2,7 +2,9 @@
  * The e-mail and privacy tabs of the edit page: their data and their actions. Every action affects only the caller's
  * account; ending a session or removing the account needs a session, and removing also a proof from the last 24 hours.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { isCommunityId } from "~/effects/access/communityIdOf"
 import { communityChoices } from "~/effects/activity/notifications/communityChoice"
 import {
   type MailChoice,
@@ -82,8 +84,8 @@ const saveEmailChoices = (form: FormData) =>
     })
     const memberships = yield* OwnMemberships
     for (const [name, choice] of form) {
-      const id = /^community-([a-z2-7]{12})$/.exec(name)?.[1]
-      if (id !== undefined && isCommunityChoice(choice)) yield* memberships.chooseNews(account, id, choice)
+      const id = /^community-(.*)$/.exec(name)?.[1]
+      if (isCommunityId(id) && isCommunityChoice(choice)) yield* memberships.chooseNews(account, id, choice)
     }
     return SAVED
   })

@@ -2,7 +2,9 @@
  * Escrow of a sale or of redemptions: funding with one approval, letting the site return the rest, and withdrawing at
  * any time (docs/product/bonds.md).
  */
+
 import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -123,7 +125,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
     /** Prepares the approval. `units`: how many to put in escrow, or to cover at face value; null for all. */
     const fundEscrow = Effect.fn("BondEscrows.fundEscrow")(function* (
       treasury: HeldTreasury,
-      communityId: string,
+      communityId: CommunityId,
       seriesId: string,
       direction: Direction,
       units: number | null
@@ -141,7 +143,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
       return yield* ask(treasury, series, direction, planned)
     })
 
-    const newest = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+    const newest = Effect.fnUntraced(function* (communityId: CommunityId, seriesId: string, direction: Direction) {
       const found = (yield* latest(seriesId, direction)).newest
       return found?.communityId === communityId
         ? found
@@ -151,11 +153,11 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
     /** An action on the newest escrow of a series. */
     const onNewest =
       <A, E, R>(action: (escrow: Escrow) => Effect.Effect<A, E, R>) =>
-      (communityId: string, seriesId: string, direction: Direction) =>
+      (communityId: CommunityId, seriesId: string, direction: Direction) =>
         Effect.flatMap(newest(communityId, seriesId, direction), action)
 
     /** The site settles nothing new during a withdrawal. */
-    const takeBack = (treasury: HeldTreasury, communityId: string, seriesId: string, direction: Direction) =>
+    const takeBack = (treasury: HeldTreasury, communityId: CommunityId, seriesId: string, direction: Direction) =>
       onNewest((escrow) => withdraw(treasury, escrow, escrows.transition(escrow.id, ["funded"], REFUNDING)))(
         communityId,
         seriesId,
@@ -176,7 +178,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
       forget: onNewest(cancel),
       /** Then batches are signed by hand. */
       withdrawFromEscrow: onNewest(refund),
-      wake: (communityId: string, seriesId: string, direction: Direction, seen = "") =>
+      wake: (communityId: CommunityId, seriesId: string, direction: Direction, seen = "") =>
         onNewest((escrow) => retry(escrow, seen))(communityId, seriesId, direction),
       takeBack,
       requireByHand

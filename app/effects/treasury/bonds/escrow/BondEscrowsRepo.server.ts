@@ -1,5 +1,7 @@
 /** Escrows of a series with what its panel shows of them, in one statement. */
+
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -58,7 +60,7 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury
       /** Newest first; one row for each return from escrow. */
       withSteps: (seriesId: string) => withSteps(seriesId),
       /** Accounts that are or were escrows of a community's bonds. */
-      accountsOf: (communityId: string) =>
+      accountsOf: (communityId: CommunityId) =>
         Effect.map(accounts(communityId), (rows) => rows.map(({ address }) => address))
     }
   })

@@ -1,5 +1,7 @@
 /** Form actions of bondissue and bondissued, and the requests around a wallet's signature. */
+
 import { Clock, Effect, Either, Option, Schema } from "effect"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed, requireSignedIn } from "~/effects/access/must"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -156,7 +158,7 @@ export const prepareOrder = Effect.gen(function* () {
   if (!isRedeeming) yield* buyer(here)
   const { direction, series, units } = yield* judged(here, body)
   const repo = yield* SeriesRepo
-  const found = yield* repo.findOrFail(params.id ?? "", series)
+  const found = yield* repo.findOrFail(yield* communityIdOf(params.id), series)
   if (direction === "buy") yield* buyer(here, found.audience)
   else if (Option.isNone(here)) yield* requireUnits(found, account)
   const sales = yield* Sales
@@ -170,7 +172,7 @@ export const signOrder = Effect.gen(function* () {
   const account = yield* holderOf(here, "sign an order")
   const { signedPartialTransaction } = yield* judged(here, readJson(SignedBody, request))
   const orders = yield* OrdersRepo
-  const order = yield* orders.findOrFail(params.id ?? "", params.order ?? "")
+  const order = yield* orders.findOrFail(yield* communityIdOf(params.id), params.order ?? "")
   if (order.account !== account) return yield* new NotThere({})
   if (order.direction === "buy") yield* buyer(here)
   const sales = yield* Sales
@@ -200,7 +202,7 @@ export const prepareCollateral = Effect.gen(function* () {
   const here = yield* insideIfReadable
   const account = yield* holderOf(here, "take the collateral")
   const body = yield* judged(here, readJson(CollateralBody, request))
-  const found = yield* (yield* SeriesRepo).findOrFail(params.id ?? "", body.series)
+  const found = yield* (yield* SeriesRepo).findOrFail(yield* communityIdOf(params.id), body.series)
   if (Option.isNone(here)) yield* requireUnits(found, account)
   if (!isOnLedger(found)) return yield* new NotThere({})
   const collateral = yield* Collateral

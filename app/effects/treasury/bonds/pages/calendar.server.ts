@@ -1,6 +1,6 @@
 /** Calendar files of bonds (docs/product/publishing.md): upcoming sales, and payments due, missed and made. */
 import { Clock, Effect, Option, Schema } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { type CalendarEntry, calendarFile } from "~/effects/activity/calendar/ics"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -72,7 +72,7 @@ const datesOf = (series: Series, now: number, url: string, paid: Paid) => [
 
 /** Entries for the public calendar of a community. */
 export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
-  communityId: string,
+  communityId: CommunityId,
   slug: string,
   origin: string
 ) {

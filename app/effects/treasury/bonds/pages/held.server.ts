@@ -3,8 +3,10 @@
  * to read the community, so the page uses the ledger and the account's own orders and receipts, and shows nothing of
  * the community.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { findAll } from "~/effects/base/db/statements.server"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -157,7 +159,10 @@ const withdraw = (form: FormData) =>
     const { account } = yield* requireAccount("withdraw an order")
     const orders = yield* OrdersRepo
     const sales = yield* Sales
-    const { communityId, id } = yield* orders.findOrFail(textOf(form, "community"), textOf(form, "order"))
+    const { communityId, id } = yield* orders.findOrFail(
+      yield* communityIdOf(textOf(form, "community")),
+      textOf(form, "order")
+    )
     yield* sales.withdraw(communityId, account, id)
     return { to: "/userDashboard/bonds" }
   })

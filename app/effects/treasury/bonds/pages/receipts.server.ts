@@ -1,5 +1,7 @@
 /** Loader of bondrecipt, and the file of a receipt (docs/product/bonds.md). */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotSignedIn, NotThere } from "~/effects/base/failures/failures"
@@ -174,7 +176,7 @@ export const receiptFile = Effect.gen(function* () {
     ? yield* ownReceipt(here.value, id, "either")
     : yield* Effect.mapError(
         Effect.flatMap(
-          papers.find(params.id ?? "", id),
+          Effect.flatMap(communityIdOf(params.id), (of) => papers.find(of, id)),
           Option.filter((each) => Option.contains(account, each.account))
         ),
         () => new NotThere({})

@@ -145,7 +145,7 @@ const numberOf = (query: URLSearchParams, name: string): number | null => {
 }
 
 /** Requests of one tab, read by one statement. */
-const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLSearchParams) {
+const requestsOf = Effect.fnUntraced(function* (communityId: CommunityId, query: URLSearchParams) {
   const requests = yield* ApprovalRequestsRepo
   const tab = tabIn(query.get("tab"))
   const [wanted, from] = [numberOf(query, "act"), numberOf(query, "from")]

@@ -2,6 +2,7 @@
  * Cuts rows into batches: each row belongs to one batch forever, and each batch has a hash of exactly its rows. Pure.
  */
 
+import type { CommunityId } from "~/effects/access/Community"
 import type { Json } from "~/effects/base/text/canonical"
 import { hashOf } from "~/effects/base/text/digest"
 import type { Amount } from "~/ledger/index"
@@ -74,7 +75,7 @@ export interface Voted {
   readonly id: string
   readonly title: string
   readonly symbol: string
-  readonly communityId: string
+  readonly communityId: CommunityId
   readonly resource: string
   readonly mode: "direct" | "claim"
 }

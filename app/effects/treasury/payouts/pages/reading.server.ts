@@ -2,7 +2,9 @@
  * The list of a new payout: how it was read, what a person has to decide about that, and the rows that it becomes.
  * Nothing of a list is ready while a question is open.
  */
+
 import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
@@ -33,7 +35,11 @@ const requireCount = (sheet: Sheet, columns: Columns) => {
 }
 
 /** The chosen file or pasted text. Its lines are empty while a person has to say how it is read. */
-export const listIn = Effect.fn("payouts.listIn")(function* (communityId: string, form: FormData, resource: string) {
+export const listIn = Effect.fn("payouts.listIn")(function* (
+  communityId: CommunityId,
+  form: FormData,
+  resource: string
+) {
   const sheet = yield* Effect.catchTag(broughtSheet(form, "csv"), "UnreadableList", ({ message }) => refuse(message))
   const columns = columnsOf(sheet)
   yield* requireCount(sheet, columns)

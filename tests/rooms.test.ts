@@ -347,6 +347,30 @@ test("no view of a page loads effect", () => {
   expect([...loads].filter((file) => /^components\/.*\.tsx$/.test(file) && !USES_EFFECT.test(file))).toEqual([])
 })
 
+/** Texts of one kind have a type of their own (docs/glossary.md), so that none is taken for another. */
+const MEANT: ReadonlyArray<{ readonly name: string; readonly type: string; readonly except: RegExp }> = [
+  {
+    name: "communityId",
+    type: "CommunityId",
+    // Migrations are as they were; the ledger writes any id into a manifest.
+    except: /^effects\/base\/db\/migrations\/|^ledger\/templates\//
+  }
+]
+
+test("ids are not plain text", () => {
+  const plain = MEANT.flatMap(({ except, name, type }) => {
+    const written = new RegExp(`\\b${name}\\??: (?:string\\b|Schema\\.(?:NullOr\\(Schema\\.)?String\\b)`)
+    const used = files.filter(({ source }) =>
+      new RegExp(`\\b${name}\\??: (?:Schema\\.NullOr\\()?${type}\\b`).test(source)
+    )
+    expect(used.length).toBeGreaterThan(100)
+    return files
+      .filter(({ file, source }) => !except.test(file) && written.test(source))
+      .map(({ file }) => `${file}: ${name} is a ${type}`)
+  })
+  expect(plain).toEqual([])
+})
+
 test("services do not depend on a request", () => {
   const request = "effects/base/remix/RouteArgs.server"
   // What all pages need: the visitor and the community.

@@ -22,6 +22,24 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.stop())
 
+type Place = Awaited<ReturnType<typeof stage.build>>
+const places = new Map<boolean, Promise<Place>>()
+/** Two communities for all rows that change nothing: reads, and what is refused to everybody. */
+const calm = (isPrivate: boolean): Promise<Place> => {
+  const place = places.get(isPrivate) ?? stage.build(isPrivate)
+  places.set(isPrivate, place)
+  return place
+}
+
+const layouts = new Map<string, ReturnType<typeof stage.ask>>()
+/** What the layout around a page responds, asked once for each role, community and query. */
+const layoutOf = (layout: Readonly<Record<string, unknown>>, row: Row, who: Who, here: Stage) => {
+  const key = JSON.stringify([who, row.params?.(here), row.query?.(here)])
+  const response = layouts.get(key) ?? stage.ask(layout, row, who, here)
+  layouts.set(key, response)
+  return response
+}
+
 /** Every page but the layout, which reports that there is no session. */
 const isGuarded = (file: string) => file.startsWith("_wallet.") && file !== "_wallet.tsx"
 
@@ -128,17 +146,15 @@ describe("the access matrix", () => {
       assert.isDefined(module)
       const layout = (await modules[`/app/routes/${INSIDE}tsx`]?.()) ?? {}
       const wrong: Array<string> = []
-      const calm = new Map<boolean, Awaited<ReturnType<typeof stage.build>>>()
       for (const row of rowsOf(file)) {
         const isPrivate = row.in === "private" || row.what.includes("private")
-        // Refused rows change nothing, so they share a place.
-        const shared = row.ok >= 400 ? calm.get(isPrivate) : undefined
-        const place = shared ?? (await stage.build(isPrivate))
-        if (row.ok >= 400) calm.set(isPrivate, place)
+        const isCalm = row.method === "GET" || row.ok >= 400
+        const place = isCalm ? await calm(isPrivate) : await stage.build(isPrivate)
         for (const who of people) {
           const here = stage.stageFor(place, who)
           // As Remix does: a page inside exists if its layout does.
-          const around = row.method === "GET" && file.startsWith(INSIDE) ? await stage.ask(layout, row, who, here) : 200
+          const isInside = row.method === "GET" && file.startsWith(INSIDE)
+          const around = isInside ? await layoutOf(layout, row, who, here) : 200
           const own = around === 200 || around === "shell" ? await stage.ask(module ?? {}, row, who, here) : around
           const got = around === "shell" && own !== "shell" ? `a ${own} without its layout` : own
           const wanted = wantedOf(file, module ?? {}, row, who)

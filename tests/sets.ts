@@ -15,6 +15,7 @@ export const runs = (short: number, all: number) => (isShort ? short : all)
 /** Unit-test files below this folder that only `npm run test:all` runs. */
 export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/access/fuzz",
+  "effects/activity/activity/scale",
   "effects/base/backup/scheduled",
   "effects/base/db/move",
   "effects/base/mail/smtp",
@@ -32,6 +33,7 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/server/runtime/locks",
   "effects/server/runtime/switchedOff",
   "effects/server/runtime/unreadableVotes",
+  "effects/treasury/bonds/securedPages",
   "effects/treasury/bonds/stopped",
   "effects/treasury/bonds/troubles",
   "effects/treasury/budgets/pages",
@@ -40,6 +42,8 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/treasury/multisig/budgets",
   "effects/treasury/multisig/payout-escrow",
   "effects/treasury/multisig/secured",
+  "effects/treasury/multisig/tabs",
+  "effects/treasury/payouts/stopped",
   "effects/treasury/statements/escrow",
   "readers/calendars",
   "readers/feeds",

@@ -96,7 +96,7 @@ test("an operator takes an author down after a preview, and undoes all of it, wi
   await Promise.all([plain, sofia, marta].map(({ context }) => context.close()))
 })
 
-test("an operator finds a person, suspends them with a reason, and lifts it; the person reads why @short", async ({
+test("an operator finds a person, suspends them with a reason, and lifts it; the person reads why", async ({
   browser,
   local,
   server

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { expect, test } from "@playwright/test"
 import { quickFolder } from "../quickFolder"
 
-test("a port in use is named in one sentence @short", async () => {
+test("a port in use is named in one sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1")
   await once(other, "listening")
   const address = other.address()

@@ -63,7 +63,7 @@ test("the network may go before the first file", async ({ page }) => {
   await page.context().setOffline(false)
 })
 
-test("a file of a sealed vote is opened and counted, small or large, when the network goes before the first file @short", async ({
+test("a file of a sealed vote is opened and counted, small or large, when the network goes before the first file", async ({
   page
 }) => {
   const sealed = sealedFile()

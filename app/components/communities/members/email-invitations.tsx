@@ -1,10 +1,9 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { FieldError } from "~/components/base/forms/field-error"
-import { ListFile } from "~/components/base/lists/list-file"
+import { ListFields } from "~/components/base/lists/list-fields"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { type PageReply, replyAbout, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyAbout, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { EmailInvite, InviteState } from "~/effects/communities/members/Member"
 import type { InvitationsView } from "~/effects/communities/members/page"
@@ -153,7 +152,6 @@ function ActionButton({ children, intent, label }: ActionButtonProps) {
 
 function BringList({ formKey, obstacle, reply }: Pick<Props, "formKey" | "obstacle" | "reply">) {
   const isSending = useNavigation().formData?.get("intent") === "read-people"
-  const error = reply?.fields.csv
   return (
     <section className="block" aria-labelledby="bring-list">
       <div className="block__head">
@@ -164,28 +162,16 @@ function BringList({ formKey, obstacle, reply }: Pick<Props, "formKey" | "obstac
       {obstacle === null ? (
         <Form className="stack" method="post" action={ACTION} encType="multipart/form-data" noValidate>
           <input type="hidden" name="key" value={formKey} />
-          <div className="field" data-invalid={error === undefined ? undefined : true}>
-            <label htmlFor="people-csv">E-mail addresses and names</label>
-            <textarea
-              className="input"
-              data-lay="csv"
-              id="people-csv"
-              name="csv"
-              rows={6}
-              spellCheck={false}
-              placeholder="marta@example.org, Marta Lindqvist"
-              aria-describedby="people-hint people-csv-error"
-              aria-invalid={error === undefined ? undefined : true}
-              defaultValue={typed(reply, "csv")}
-              key={typed(reply, "csv")}
-            />
-            <span className="field__hint" id="people-hint">
-              One person on each line. The next page shows how the list was read and who has not joined; nothing is sent
-              before you say so.
-            </span>
-            <FieldError id="people-csv-error" message={error} />
-          </div>
-          <ListFile />
+          <ListFields
+            id="people-csv"
+            label="E-mail addresses and names"
+            placeholder="marta@example.org, Marta Lindqvist"
+            rows={6}
+            reply={reply}
+          >
+            One person on each line. The next page shows how the list was read and who has not joined; nothing is sent
+            before you say so.
+          </ListFields>
           <Refusal reply={reply} />
           <BusyButton className="button" type="submit" name="intent" value="read-people" isBusy={isSending}>
             {isSending ? "Reading…" : "Read the list"}

@@ -1,11 +1,10 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { FieldError } from "~/components/base/forms/field-error"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import { ListFile } from "~/components/base/lists/list-file"
+import { ListFields } from "~/components/base/lists/list-fields"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
-import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { MembersPage } from "~/effects/communities/members/page"
 import { everybody, membersHref } from "~/effects/communities/members/query"
@@ -92,36 +91,18 @@ function BringWeights({ formKey, reply }: BringProps) {
       <Form className="stack" method="post" action="?tab=weights" encType="multipart/form-data" noValidate>
         <ReplyNotice reply={error === undefined ? reply : undefined} />
         <input type="hidden" name="key" value={formKey} />
-        <div className="field" data-invalid={error === undefined ? undefined : true}>
-          <label htmlFor="weights-csv">List</label>
-          <textarea
-            className="input"
-            data-lay="csv"
-            id="weights-csv"
-            name="csv"
-            rows={10}
-            spellCheck={false}
-            placeholder="account,weight"
-            aria-describedby="weights-hint weights-csv-error"
-            aria-invalid={error === undefined ? undefined : true}
-            defaultValue={typed(reply, "csv")}
-            key={typed(reply, "csv")}
-          />
-          <span className="field__hint" id="weights-hint">
-            One line for each member: the account address or the name, and a whole number from 0 to 1,000. The next page
-            shows how the list was read; nothing is set before you say so. Members that are not in the list keep their
-            weight. Templates:{" "}
-            <a href="/templates/weight-list.csv" download>
-              CSV
-            </a>
-            ,{" "}
-            <a href="/templates/weight-list.xlsx" download>
-              .xlsx
-            </a>
-          </span>
-          <FieldError id="weights-csv-error" message={error} />
-        </div>
-        <ListFile />
+        <ListFields id="weights-csv" label="List" placeholder="account,weight" rows={10} reply={reply}>
+          One line for each member: the account address or the name, and a whole number from 0 to 1,000. The next page
+          shows how the list was read; nothing is set before you say so. Members that are not in the list keep their
+          weight. Templates:{" "}
+          <a href="/templates/weight-list.csv" download>
+            CSV
+          </a>
+          ,{" "}
+          <a href="/templates/weight-list.xlsx" download>
+            .xlsx
+          </a>
+        </ListFields>
         <BusyButton
           className="button"
           data-kind="primary"

@@ -1,44 +1,25 @@
 import { useId, useState } from "react"
-import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
-import { ListFile } from "~/components/base/lists/list-file"
+import { ListFields } from "~/components/base/lists/list-fields"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 type Props = { readonly reply: PageReply | undefined }
 
 /** A pasted list, or a file. */
 export function CsvFields({ reply }: Props) {
-  const error = reply?.fields.csv
   return (
     <div className="stack">
-      <div className="field" data-invalid={error === undefined ? undefined : true}>
-        <label htmlFor="pay-csv">List</label>
-        <p className="field__hint" id="pay-csv-hint">
-          One line per person: their account or member name, the amount and, optionally, a note, separated by comma,
-          semicolon or tab. Other columns need a first line with headings. At most 10,000 lines. Templates:{" "}
-          <a href="/templates/payout-list.csv" download>
-            CSV
-          </a>
-          ,{" "}
-          <a href="/templates/payout-list.xlsx" download>
-            .xlsx
-          </a>
-        </p>
-        <textarea
-          className="input"
-          data-lay="csv"
-          id="pay-csv"
-          name="csv"
-          rows={10}
-          spellCheck={false}
-          placeholder="account or name,amount,note"
-          aria-describedby="pay-csv-hint pay-csv-error"
-          aria-invalid={error === undefined ? undefined : true}
-          defaultValue={typed(reply, "csv")}
-        />
-        <FieldError id="pay-csv-error" message={error} />
-      </div>
-      <ListFile />
+      <ListFields id="pay-csv" label="List" placeholder="account or name,amount,note" rows={10} reply={reply}>
+        One line per person: their account or member name, the amount and, optionally, a note, separated by comma,
+        semicolon or tab. Other columns need a first line with headings. At most 10,000 lines. Templates:{" "}
+        <a href="/templates/payout-list.csv" download>
+          CSV
+        </a>
+        ,{" "}
+        <a href="/templates/payout-list.xlsx" download>
+          .xlsx
+        </a>
+      </ListFields>
     </div>
   )
 }

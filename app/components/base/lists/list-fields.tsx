@@ -1,14 +1,55 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { LIST_BYTES, LIST_TOO_LARGE } from "~/effects/base/lists/sheetWords"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 const CHANGED = "The file could not be read from this device, or it changed after it was chosen. Choose it again."
 
 const sizeProblem = (file: File | undefined) =>
   file !== undefined && file.size > LIST_BYTES ? LIST_TOO_LARGE : undefined
 
+type Props = {
+  readonly id: string
+  readonly label: string
+  readonly placeholder: string
+  readonly rows: number
+  readonly reply: PageReply | undefined
+  /** The hint. */
+  readonly children: ReactNode
+}
+
+/** A pasted list, in the form's field `csv`, or a file. What was pasted stays after a refusal. */
+export function ListFields({ children, id, label, placeholder, reply, rows }: Props) {
+  const error = reply?.fields.csv
+  return (
+    <>
+      <div className="field" data-invalid={error === undefined ? undefined : true}>
+        <label htmlFor={id}>{label}</label>
+        <p className="field__hint" id={`${id}-hint`}>
+          {children}
+        </p>
+        <textarea
+          className="input"
+          data-lay="csv"
+          id={id}
+          name="csv"
+          rows={rows}
+          spellCheck={false}
+          placeholder={placeholder}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={error === undefined ? undefined : true}
+          defaultValue={typed(reply, "csv")}
+          key={typed(reply, "csv")}
+        />
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
+      <ListFile />
+    </>
+  )
+}
+
 /** A file for a list. Before it is sent, it is checked here, since a browser sends nothing of a file that has changed. */
-export function ListFile() {
+function ListFile() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()

@@ -3,6 +3,9 @@
  * server to refuse. No imports: pages load this file.
  */
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { Role } from "./Membership"
+
+export const roleNames: Readonly<Record<Role, string>> = { member: "Member", moderator: "Moderator", owner: "Owner" }
 
 /**
  * Facts about the person that rules need. `account` is a proven one: to the server, a wallet that is only connected is

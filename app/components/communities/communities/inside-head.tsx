@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
-import { Mark, VERIFIED } from "~/components/base/parts/mark"
+import { Mark } from "~/components/base/parts/mark"
 import { Menu } from "~/components/base/parts/menu"
-import { Seal } from "~/components/base/parts/seal"
 import { ShareButton } from "~/components/base/parts/share-button"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { insidePath } from "~/components/base/site/inside-path"
@@ -12,6 +10,7 @@ import { useRootData } from "~/components/base/site/root-data"
 import { permissions } from "~/effects/access/permissions"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
+import { CommunityHead } from "./community-head"
 import { InsideIcon } from "./inside-icon"
 
 type Props = {
@@ -19,8 +18,6 @@ type Props = {
   /** The join and leave controls. */
   readonly joining?: ReactNode
 }
-
-const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
 /** The address to share: the public page if there is one, otherwise this page, which only members can open. */
 function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
@@ -50,43 +47,22 @@ function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
 /** The full header: the community, the reader's role and what they can do here. */
 export function InsideHead({ frame, joining }: Props) {
   return (
-    <>
-      {frame.cover !== null && (
-        <img className="community-cover no-print" src={frame.cover} alt="" width="1000" height="260" />
-      )}
-      <header className="community-head">
-        <Seal community={frame} size="l" />
-        <div className="stack" data-gap="s">
-          <h1>{frame.name}</h1>
-          <p className="muted">{frame.tagline}</p>
-          <div className="row small">
-            {frame.isVerified && (
-              <span className="state-line verified">
-                <Mark name="seal" />
-                {VERIFIED}
-              </span>
-            )}
-            {frame.isVerified && (
-              <span className="muted">
-                Founded <DayAt at={frame.createdAt} />
-              </span>
-            )}
-            {frame.role !== null && (
-              <span className="chip">
-                <Icon name="people" />
-                {roleNames[frame.role]}
-              </span>
-            )}
-            {frame.stage === "draft" && <StateChip state="warn" mark="seal" word="Draft" />}
-            {frame.stage === "archived" && <StateChip state="warn" mark="seal" word="Archived" />}
-            {frame.visibility !== "public" && (
-              <span className="state-line muted">
-                <Mark name="key" />
-                {frame.visibility === "private" ? "Private" : "Unlisted"}
-              </span>
-            )}
-          </div>
-        </div>
+    <CommunityHead
+      community={frame}
+      role={frame.role}
+      isArchived={frame.stage === "archived"}
+      states={
+        <>
+          {frame.stage === "draft" && <StateChip state="warn" mark="seal" word="Draft" />}
+          {frame.visibility !== "public" && (
+            <span className="state-line muted">
+              <Mark name="key" />
+              {frame.visibility === "private" ? "Private" : "Unlisted"}
+            </span>
+          )}
+        </>
+      }
+      actions={
         <div className="community-head__act row no-print">
           {joining}
           <Link className="button" data-size="s" to={insidePath(frame.id, "search")} prefetch="intent">
@@ -101,7 +77,7 @@ export function InsideHead({ frame, joining }: Props) {
           )}
           <ShareMenu frame={frame} />
         </div>
-      </header>
-    </>
+      }
+    />
   )
 }

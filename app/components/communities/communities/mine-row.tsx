@@ -4,6 +4,7 @@ import { Icon } from "~/components/base/parts/icon"
 import { Mark } from "~/components/base/parts/mark"
 import { Seal } from "~/components/base/parts/seal"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { roleNames } from "~/effects/access/rules"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { counted } from "~/effects/base/text/counted"
 import type { MineTab, MyCommunity } from "~/effects/communities/communities/mine"
@@ -16,8 +17,6 @@ type Props = {
   /** Where the buttons of this page lead back to. */
   readonly here: string
 }
-
-const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
 /** One community: what is new there, and what the reader can do about their membership. */
 export function MineRow(props: Props) {

@@ -1,4 +1,5 @@
 import { FilterChoice, FilterForm, FilterSearch } from "~/components/base/forms/filter-form"
+import { roleNames } from "~/effects/access/rules"
 import {
   type MembersQuery,
   membersHref,
@@ -7,8 +8,6 @@ import {
   type Sort,
   sorts
 } from "~/effects/communities/members/query"
-
-export const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
 const sortNames: Readonly<Record<Sort, string>> = {
   longest: "Longest here",

@@ -3,11 +3,11 @@ import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
+import { roleNames } from "~/effects/access/rules"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Member } from "~/effects/communities/members/Member"
 import { type Participation, turnoutInWords } from "~/effects/communities/members/participation"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
-import { roleNames } from "./members-filters"
 import { nameOf, Person } from "./person"
 
 const STEP = 14

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Seal } from "~/components/base/parts/seal"
+import { roleNames } from "~/effects/access/rules"
 
 export interface TheirCommunity {
   readonly id: string
@@ -9,8 +10,6 @@ export interface TheirCommunity {
   readonly role: "member" | "moderator" | "owner"
   readonly common: number
 }
-
-const roles = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
 type Props = { readonly communities: ReadonlyArray<TheirCommunity>; readonly isOwn: boolean }
 
@@ -32,7 +31,7 @@ export function TheirCommunities({ communities, isOwn }: Props) {
               </Link>
             </h3>
             <p className="meta">
-              <span>{roles[community.role]}</span>
+              <span>{roleNames[community.role]}</span>
               {!isOwn && community.common === 1 && <span>You are a member too</span>}
             </p>
           </div>

@@ -2,11 +2,10 @@ import { Link } from "@remix-run/react"
 import { NothingYet, StartLink } from "~/components/base/parts/nothing-yet"
 import { placeExists } from "~/components/base/parts/places"
 import { Seal } from "~/components/base/parts/seal"
+import { roleNames } from "~/effects/access/rules"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { counted } from "~/effects/base/text/counted"
 import type { OwnCommunity } from "~/effects/publishing/dashboard/own"
-
-const roles = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
 const openThings = ({ openProposals, openSales }: OwnCommunity): string | undefined => {
   if (openProposals > 0) return counted(openProposals, "open vote")
@@ -45,7 +44,7 @@ export function OwnCommunities({ communities, hasMore }: Props) {
                   </Link>
                 </h3>
                 <p className="meta">
-                  <span>{roles[community.role]}</span>
+                  <span>{roleNames[community.role]}</span>
                   <span>{community.unread === 0 ? "All read" : `${unreadInWords(community.unread)} unread`}</span>
                 </p>
               </div>

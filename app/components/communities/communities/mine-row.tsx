@@ -85,15 +85,12 @@ function Actions({ community, formKey, here, tab }: Props) {
         <Link className="button" data-size="s" to={`/create?draft=${community.id}`}>
           Continue
         </Link>
-        <Sure word="Discard draft" title={`Discard the draft of ${community.name}?`} text="This can't be undone.">
-          <Form className="stack" data-gap="s" method="post" action={here}>
-            <input type="hidden" name="community" value={community.id} />
-            <label className="check">
-              <input type="checkbox" name="sure" value="yes" required />I am sure
-            </label>
-            <Danger intent="discard" word="Discard draft" />
-          </Form>
-        </Sure>
+        <Form method="post" action={here}>
+          <input type="hidden" name="community" value={community.id} />
+          <button className="link-button" type="submit" name="intent" value="discard">
+            Discard draft<span className="visually-hidden"> {community.name}</span>
+          </button>
+        </Form>
       </>
     )
   }

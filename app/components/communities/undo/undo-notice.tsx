@@ -36,7 +36,8 @@ function Offer({ isBusy, notice }: { readonly notice: RemovalNotice; readonly is
         <p>{removalWords(kind, state)}</p>
       </div>
       {state === "removed" && (
-        <Form method="post" action="/undo">
+        // The form of a new community keeps what is typed while addresses change, so it loads again.
+        <Form method="post" action="/undo" reloadDocument={kind === "community-draft"}>
           <input type="hidden" name="removal" value={id} />
           <BusyButton className="button" data-size="s" type="submit" name="intent" value="undo" isBusy={isBusy}>
             Undo

@@ -53,7 +53,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communit
           FROM communities c
           LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = ${account}
           LEFT JOIN community_follows f ON f.community_id = c.id AND f.account_address = ${account}
-          WHERE c.${sql(column)} = ${key}`
+          WHERE c.${sql(column)} = ${key} AND c.discarded_at IS NULL`
       })
       return (key: string, account: string | null) =>
         select({ key, account: account ?? "" }).pipe(

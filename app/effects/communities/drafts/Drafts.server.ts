@@ -4,6 +4,8 @@ import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { withoutControls } from "~/effects/base/text/plain"
+import { CannotUndo } from "~/effects/communities/undo/errors"
+import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
 import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
 
@@ -65,12 +67,25 @@ const makeDraftsRepo = Effect.gen(function* () {
   )
   const remove = (account: string, place: string) => removeAt([account], place)
 
+  /** Removes a draft whose author can undo that, and returns it. */
+  const discard = Effect.fn("Drafts.discard")(
+    (account: string, place: string) =>
+      sql<RemovedRow>`DELETE FROM drafts WHERE account_address = ${account} AND place = ${place} RETURNING *`
+  )
+  /** False if there is another draft at its place. */
+  const putBack = Effect.fn("Drafts.putBack")((row: RemovedRow) =>
+    Effect.map(
+      sql`INSERT INTO drafts ${sql.insert({ ...row })} ON CONFLICT (account_address, place) DO NOTHING RETURNING place`,
+      (rows) => rows.length > 0
+    )
+  )
+
   /** Removes all drafts of a removed account. Joins the transaction of the removal. */
   const forget = Effect.fn("Drafts.forget")((account: string) =>
     Effect.asVoid(sql`DELETE FROM drafts WHERE account_address = ${account}`)
   )
 
-  return { get, count, put, remove, removeAt, forget }
+  return { get, count, put, remove, removeAt, discard, putBack, forget }
 })
 
 export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts", {
@@ -117,7 +132,17 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
       return { data, ...(yield* write(account, { place, data }, before)) }
     }, atomically(sql))
 
-    const { forget, get, remove, removeAt } = repo
-    return { get, save, change, remove, removeAt, forget }
+    /** Undoes `discard`. */
+    const restore = Effect.fn("Drafts.restore")(function* (account: string, removed: ReadonlyArray<RemovedRow>) {
+      if (removed.length === 0) return
+      yield* alone(account)
+      yield* requireRoom(account)
+      for (const row of removed) {
+        if (!(yield* repo.putBack(row))) return yield* new CannotUndo({ why: "You have begun another draft since." })
+      }
+    })
+
+    const { discard, forget, get, remove, removeAt } = repo
+    return { get, save, change, discard, remove, removeAt, restore, forget }
   })
 }) {}

@@ -4,7 +4,7 @@
  * one community.
  */
 
-import { Clock, Effect, Either } from "effect"
+import { Clock, Effect, Either, Option, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -15,11 +15,13 @@ import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
-import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites, Slugs } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { CannotUndo, TooLateToUndo } from "~/effects/communities/undo/errors"
+import { decodedRow, type RemovedRows } from "~/effects/communities/undo/Removals.server"
 import { BasicsCheck } from "./BasicsCheck.server"
 import { checkDecisions, checkPeople } from "./checkForms"
 import { NoDraft, NotReady } from "./errors"
@@ -112,6 +114,8 @@ const makeNewCommunities = Effect.gen(function* () {
   return { insert }
 })
 
+const decodeDiscarded = decodedRow(Schema.Struct({ id: CommunityId, slug: Schema.String }))
+
 export interface Request {
   readonly account: AccountAddress
   readonly values: WizardValues
@@ -126,6 +130,7 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
   dependencies: [
     CommunityWrites.Default,
     OwnedCommunities.Default,
+    Slugs.Default,
     Idempotency.Default,
     FeatureFlags.Default,
     Drafts.Default,
@@ -139,6 +144,7 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
     const { check } = yield* makeFoundingCheck
     const { insert } = yield* makeNewCommunities
     const owned = yield* OwnedCommunities
+    const slugs = yield* Slugs
     const drafts = yield* Drafts
     const activity = yield* Activity
     const once = yield* Idempotency
@@ -147,8 +153,11 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
     const update = (account: AccountAddress, id: CommunityId, facts: Checked, stage: Community["stage"]) =>
       Effect.as(
         writes
-          .change(id, null, account, (now) =>
-            now.ownerAddress === account && now.stage === "draft" ? Effect.succeed({ ...facts, stage }) : new NoDraft()
+          .change(id, null, account, () =>
+            Effect.flatMap(
+              owned.findDraft(id, account),
+              Option.match({ onNone: () => new NoDraft(), onSome: () => Effect.succeed({ ...facts, stage }) })
+            )
           )
           .pipe(Effect.catchTag("StaleCommunity", Effect.die)), // no version was requested
         id
@@ -172,13 +181,34 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
       return CommunityId.make(yield* once.run(`found:${account}`, key, content, atomically(sql)(store)))
     })
 
-    /** Deletes a draft that nobody else ever saw, with everything that belongs to it. */
+    /** Discards a draft that nobody else ever saw, with what is typed for it. */
     const discard = Effect.fn("Founding.discard")(function* (account: AccountAddress, id: CommunityId) {
       yield* writes.withLock({ id })
-      if (!(yield* owned.removeDraft(id, account))) return yield* new NoDraft()
-      yield* drafts.remove(account, placeOf(id))
+      const draft = yield* Effect.flatMap(
+        owned.findDraft(id, account),
+        Option.match({ onNone: () => new NoDraft(), onSome: Effect.succeed })
+      )
+      const typed = yield* drafts.discard(account, placeOf(id))
+      return { drafts: typed, ...(yield* owned.discardDraft(draft)) }
     }, atomically(sql))
 
-    return { found, discard }
+    /** Undoes `discard`, and the discarding of what is typed for a community. */
+    const restore = Effect.fn("Founding.restore")(function* (account: AccountAddress, rows: RemovedRows) {
+      const { communities: [row] = [], drafts: typed = [], memberships = [] } = rows
+      if (row !== undefined) yield* withLocks(sql, [`owner:${account}`])
+      yield* drafts.restore(account, typed)
+      if (row === undefined) return
+      const draft = yield* decodeDiscarded(row)
+      if ((yield* owned.countOwned(account)) >= MAX_OWNED) {
+        return yield* new CannotUndo({ why: `You own ${MAX_OWNED} communities again.` })
+      }
+      yield* writes.withLock({ slug: draft.slug })
+      if (!(yield* slugs.isFree(draft.slug, draft.id))) {
+        return yield* new CannotUndo({ why: "Another community has taken its address since." })
+      }
+      if (!(yield* owned.restoreDraft(draft, memberships))) return yield* new TooLateToUndo({})
+    })
+
+    return { found, discard, restore }
   })
 }) {}

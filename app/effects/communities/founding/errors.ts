@@ -8,7 +8,7 @@ export class NotReady extends coded("NotReady", "E-FIELDS", 422, {
   message: "Please check the marked fields."
 }) {}
 
-/** The draft was published from another device or by a second click, so there is no draft any more. */
+/** The draft was published or discarded from another device or by a second click. */
 export class NoDraft extends coded("NoDraft", "E-STATE", 409, {
-  message: "This community is published; editing its draft is no longer possible."
+  message: "This draft was published or discarded since, so it can no longer be changed."
 }) {}

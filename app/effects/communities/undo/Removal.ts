@@ -3,7 +3,8 @@
 /** How long pages offer it. */
 export const UNDO_SECONDS = 10
 
-export const removalKinds = [
+/** What belongs to a community. */
+export const insideKinds = [
   "thread",
   "comment",
   "attachment",
@@ -14,6 +15,9 @@ export const removalKinds = [
   "people-list",
   "webhook"
 ] as const
+export type InsideKind = (typeof insideKinds)[number]
+
+export const removalKinds = [...insideKinds, "community-draft"] as const
 export type RemovalKind = (typeof removalKinds)[number]
 
 const words: Readonly<Record<RemovalKind, readonly [gone: string, back: string]>> = {
@@ -25,7 +29,8 @@ const words: Readonly<Record<RemovalKind, readonly [gone: string, back: string]>
   payout: ["Payout discarded.", "The payout is back."],
   "bond-draft": ["Draft discarded.", "The draft is back."],
   "people-list": ["List discarded.", "The list is back."],
-  webhook: ["Webhook removed.", "The webhook is back."]
+  webhook: ["Webhook removed.", "The webhook is back."],
+  "community-draft": ["Draft discarded.", "The draft is back."]
 }
 
 export type RemovalState = "removed" | "undone"

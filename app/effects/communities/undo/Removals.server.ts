@@ -10,13 +10,15 @@ import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { NothingToUndo, TooLateToUndo } from "./errors"
-import { type RemovalKind, type RemovalNotice, type RemovalState, removalKinds, UNDO_SECONDS } from "./Removal"
+import { type InsideKind, insideKinds, type RemovalNotice, type RemovalState, UNDO_SECONDS } from "./Removal"
 
 const SHOWN = Duration.toMillis(Duration.seconds(UNDO_SECONDS))
 /** For the way of the request. */
 const MARGIN = Duration.toMillis("5 seconds")
+/** Milliseconds for which the server accepts it. */
+export const UNDO_POSSIBLE = SHOWN + MARGIN
 /** How long the bytes of removed files stay: longer than their rows can come back. */
-export const FILES_STAY = SHOWN + MARGIN + Duration.toMillis("1 minute")
+export const FILES_STAY = UNDO_POSSIBLE + Duration.toMillis("1 minute")
 const ID_LENGTH = 20
 
 const Value = Schema.Union(Schema.String, Schema.Number, Schema.Null)
@@ -34,8 +36,11 @@ export const decodedRow = <A, I>(schema: Schema.Schema<A, I>) => {
 
 const asJson = Schema.encodeSync(Schema.parseJson(RemovedRows))
 
-const Kind = Schema.Literal(...removalKinds)
-const State = Schema.Literal("removed", "undone")
+const Facts = Schema.Struct({
+  path: Schema.String,
+  state: Schema.Literal("removed", "undone"),
+  shownUntil: Schema.Number
+})
 
 /** Who acts, in which session. */
 export interface Remover {
@@ -43,9 +48,11 @@ export interface Remover {
   readonly sessionId: string
 }
 
-export interface Removal {
-  readonly kind: RemovalKind
-  readonly communityId: CommunityId
+/** In a community, or the draft of one, which belongs to its founder alone. */
+export type Removal = (
+  | { readonly kind: InsideKind; readonly communityId: CommunityId }
+  | { readonly kind: "community-draft"; readonly communityId: null }
+) & {
   /** The page that shows the thing once it is back. */
   readonly path: string
 }
@@ -74,23 +81,19 @@ export class Removals extends Effect.Service<Removals>()("communities/undo/Remov
           state: "removed" satisfies RemovalState,
           createdAt: now,
           shownUntil: now + SHOWN,
-          expiresAt: now + SHOWN + MARGIN
+          expiresAt: now + UNDO_POSSIBLE
         })}`
         return { id, removed }
       }).pipe(atomically(sql), Effect.withSpan("Removals.record"))
 
     const select = findOne({
       Request: Schema.Struct({ id: Schema.String, account: Schema.String, sessionId: Schema.String }),
-      Result: Schema.Struct({
-        kind: Kind,
-        communityId: CommunityId,
-        path: Schema.String,
-        state: State,
-        shownUntil: Schema.Number,
-        expiresAt: Schema.Number
-      }),
-      execute: ({ account, id, sessionId }) => sql`SELECT kind, community_id, path, state, shown_until, expires_at
-        FROM removals WHERE id = ${id} AND account_address = ${account} AND session_id = ${sessionId}`
+      Result: Schema.Union(
+        Schema.Struct({ kind: Schema.Literal(...insideKinds), communityId: CommunityId, ...Facts.fields }),
+        Schema.Struct({ kind: Schema.Literal("community-draft"), communityId: Schema.Null, ...Facts.fields })
+      ),
+      execute: ({ account, id, sessionId }) => sql`SELECT kind, community_id, path, state, shown_until FROM removals
+        WHERE id = ${id} AND account_address = ${account} AND session_id = ${sessionId}`
     })
 
     /** What pages of this session show about a removal, if anything. */

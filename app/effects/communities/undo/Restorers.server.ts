@@ -1,8 +1,9 @@
 /** Port: writes removed rows back. Each feature does it for what it owns; `server/layers/restorers.server.ts` lists them. */
 import { Context, type Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { RouteFailure } from "~/effects/base/remix/RouteFailure"
-import type { RemovalKind } from "./Removal"
+import type { InsideKind } from "./Removal"
 import type { RemovedRows } from "./Removals.server"
 
 /**
@@ -19,5 +20,8 @@ export interface Restorer {
 
 export class Restorers extends Context.Tag("communities/undo/Restorers")<
   Restorers,
-  Readonly<Record<RemovalKind, Restorer>>
+  Readonly<Record<InsideKind, Restorer>> & {
+    /** Of the draft of a community, which only its founder `account` ever saw. */
+    readonly "community-draft": (account: AccountAddress, rows: RemovedRows) => Effect.Effect<void, RouteFailure>
+  }
 >() {}

@@ -45,18 +45,16 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("publis
       execute: ({ limit, part, text }) => sql`SELECT c.id, c.slug, c.name, c.visibility, c.stage, c.member_count,
           c.owner_address, u.username AS owner_name, c.created_at
         FROM communities c LEFT JOIN users u ON u.account_address = c.owner_address AND u.status = 'active'
-        WHERE c.name_key LIKE ${containing(text)} ESCAPE '!' OR c.slug = ${part} OR c.id = ${part}
-          OR c.owner_address = ${text}
+        WHERE c.discarded_at IS NULL AND (c.name_key LIKE ${containing(text)} ESCAPE '!' OR c.slug = ${part}
+          OR c.id = ${part} OR c.owner_address = ${text})
         ORDER BY c.created_at DESC, c.id LIMIT ${limit}`
     })
 
     const selectOne = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ id: CommunityId }),
-      execute: (
-        part
-      ) => sql`SELECT id FROM communities WHERE id = ${part} UNION SELECT id FROM communities WHERE slug = ${part}
-        LIMIT 1`
+      execute: (part) => sql`SELECT id FROM communities WHERE id = ${part} AND discarded_at IS NULL
+        UNION SELECT id FROM communities WHERE slug = ${part} AND discarded_at IS NULL LIMIT 1`
     })
 
     return {

@@ -235,7 +235,7 @@ const UndoLive = Layer.merge(
   Removals.Default,
   Layer.provide(
     RestorersLive,
-    Layer.mergeAll(DiscussionLive, PayoutsLive, OwnMembersLive, OwnWebhooksLive, Ledger.Default)
+    Layer.mergeAll(DiscussionLive, FoundingLive, PayoutsLive, OwnMembersLive, OwnWebhooksLive, Ledger.Default)
   )
 )
 

@@ -20,6 +20,7 @@ import { sweepOutbox } from "~/effects/base/mail/OutboxRepo.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { sweepTransactionLeases } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inactivityJob } from "~/effects/communities/communities/Inactivity.server"
+import { discardedDraftsJob } from "~/effects/communities/communities/OwnedCommunities.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
@@ -82,6 +83,7 @@ const list = Effect.all([
   coverJob,
   leftoversJob,
   removalsJob,
+  discardedDraftsJob,
   Effect.map(PayoutEscrowWorker, ({ job }) => job),
   Effect.map(BondEscrowWorker, ({ job }) => job),
   Effect.map(BudgetEscrowWorker, ({ job }) => job),

@@ -4,6 +4,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import type { Permission } from "~/effects/access/permissions"
 import type { RouteFailure } from "~/effects/base/remix/RouteFailure"
+import { Founding } from "~/effects/communities/founding/Founding.server"
 import { InvitationLists } from "~/effects/communities/members/InvitationLists.server"
 import { Restorers } from "~/effects/communities/undo/Restorers.server"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
@@ -29,6 +30,7 @@ export const RestorersLive = Layer.effect(
     const announcements = yield* Announcements
     const bonds = yield* Bonds
     const comments = yield* CommentEdits
+    const founding = yield* Founding
     const distributions = yield* Distributions
     const files = yield* Attachments
     const waiting = yield* WaitingAnnouncementsRepo
@@ -69,7 +71,8 @@ export const RestorersLive = Layer.effect(
       },
       "bond-draft": { may: to("draftBonds"), restore: bonds.restore },
       "people-list": { may: to("invite"), restore: lists.restore },
-      webhook: { may: to("settings"), restore: webhooks.restore }
+      webhook: { may: to("settings"), restore: webhooks.restore },
+      "community-draft": founding.restore
     }
   })
 )

@@ -5,7 +5,8 @@ import { Clock, Effect, Either, Layer } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { InvitationLists } from "~/effects/communities/members/InvitationLists.server"
-import { type Removal, Removals, type RemovedRows } from "~/effects/communities/undo/Removals.server"
+import type { InsideKind } from "~/effects/communities/undo/Removal"
+import { Removals, type RemovedRows } from "~/effects/communities/undo/Removals.server"
 import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
@@ -55,7 +56,7 @@ describeOnBothDatabases("What is written back", (database) => {
         membership: null
       }
     }
-    const remove = <E, R>(kind: Removal["kind"], removing: Effect.Effect<RemovedRows | null, E, R>) =>
+    const remove = <E, R>(kind: InsideKind, removing: Effect.Effect<RemovedRows | null, E, R>) =>
       Effect.map(
         removals.record(REMOVER, { kind, communityId: community.id, path: "/" }, removing),
         ({ id }) => id ?? ""
@@ -65,7 +66,7 @@ describeOnBothDatabases("What is written back", (database) => {
       Effect.forEach(tables, (table) => sql`SELECT * FROM ${sql(table)} ORDER BY 1`)
     /** Removes, undoes, and compares the tables. */
     const thereAndBack = <E, R>(
-      kind: Removal["kind"],
+      kind: InsideKind,
       tables: ReadonlyArray<string>,
       removing: Effect.Effect<RemovedRows | null, E, R>,
       restore: Restore

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { undoAction, undoNotice } from "~/effects/communities/undo/pages/undo.server"
-import { type RemovalKind, removalKinds } from "~/effects/communities/undo/Removal"
+import { type InsideKind, insideKinds } from "~/effects/communities/undo/Removal"
 import { removalsJob } from "~/effects/communities/undo/Removals.server"
 import { type Restorer, Restorers } from "~/effects/communities/undo/Restorers.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
@@ -25,11 +25,11 @@ const cookieOf = (headers: Headers) =>
   /__Host-undo=([a-z2-7]*); [^,]*Max-Age=(\d+)/.exec(headers.get("set-cookie") ?? "")
 
 const other = Object.fromEntries(
-  removalKinds.map((kind): [RemovalKind, Restorer] => [
+  insideKinds.map((kind): [InsideKind, Restorer] => [
     kind,
     { may: () => Effect.void, restore: () => Effect.dieMessage("another feature's") }
   ])
-) as Record<RemovalKind, Restorer> // of all kinds
+) as Record<InsideKind, Restorer> // of all kinds
 
 const RestorersHere = Layer.effect(
   Restorers,
@@ -38,6 +38,7 @@ const RestorersHere = Layer.effect(
     const may = () => Effect.void
     return {
       ...other,
+      "community-draft": () => Effect.dieMessage("another feature's"),
       thread: { may, restore: threads.restore },
       comment: { may, restore: comments.restore },
       attachment: {

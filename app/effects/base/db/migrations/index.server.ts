@@ -94,6 +94,7 @@ import { signupModes } from "./0140-signup-modes.server"
 import { waitingPosts } from "./0141-waiting-posts.server"
 import { wordsOfKinds } from "./0143-words-of-kinds.server"
 import { searchBeginnings } from "./0145-search-beginnings.server"
+import { discardedDrafts } from "./0146-discarded-drafts.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -188,7 +189,8 @@ const history = {
   "0140_signup_modes": signupModes,
   "0141_waiting_posts": waitingPosts,
   "0143_words_of_kinds": wordsOfKinds,
-  "0145_search_beginnings": searchBeginnings
+  "0145_search_beginnings": searchBeginnings,
+  "0146_discarded_drafts": discardedDrafts
 }
 
 /** The newest migration of this release. */

@@ -5,7 +5,6 @@
 
 import { Effect, Option } from "effect"
 import { isCommunityId } from "~/effects/access/communityIdOf"
-import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -13,6 +12,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { placeOf } from "~/effects/communities/founding/wizard"
 import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "../Communities.server"
 import { CommunityFollows } from "../CommunityFollows.server"
@@ -62,14 +62,12 @@ const choose = (choice: "all" | "none") => (form: FormData) =>
 const discard = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireProfile("discard a draft")
-    if (textOf(form, "sure") !== "yes") {
-      return yield* new InvalidFields({ fields: { sure: "Tick the box to discard the draft." } })
-    }
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
     const founding = yield* Founding
-    yield* founding.discard(account, community.id)
-    return { to: "/myCommunities?tab=drafts" } satisfies Done
+    const path = "/myCommunities?tab=drafts"
+    yield* undoable({ kind: "community-draft", communityId: null, path }, founding.discard(account, community.id))
+    return { to: path } satisfies Done
   })
 
 /** Idempotent: succeeds if the community is gone, or is not followed any more. */

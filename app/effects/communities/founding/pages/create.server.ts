@@ -11,6 +11,7 @@ import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
 import { BasicsCheck } from "../BasicsCheck.server"
@@ -168,10 +169,14 @@ const finish = (as: "draft" | "open") => (form: FormData) =>
 const discard = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireProfile(ACTION)
-    const community = yield* draftOf(account, textOf(form, "draft"))
+    const id = (yield* draftOf(account, textOf(form, "draft")))?.id ?? null
     const drafts = yield* Drafts
-    yield* drafts.remove(account, placeOf(community?.id ?? null))
-    return { to: createHref("basics", community?.id ?? null) } satisfies Done
+    const path = createHref("basics", id)
+    const discarding = Effect.map(drafts.discard(account, placeOf(id)), (rows) =>
+      rows.length === 0 ? null : { drafts: rows }
+    )
+    yield* undoable({ kind: "community-draft", communityId: null, path }, discarding)
+    return { to: path } satisfies Done
   })
 
 export const createAction = pageAction({

@@ -67,14 +67,19 @@ const undo = (form: FormData) =>
     const removals = yield* Removals
     const id = textOf(form, "removal")
     if (!isId(id)) return yield* new NothingToUndo({})
-    const { communityId, kind, path } = yield* removals.find(id, who)
-    const communities = yield* Communities
-    const here = yield* insideOf(yield* communities.byId(communityId, who.account))
-    const { [kind]: restorer } = yield* Restorers
-    yield* restorer.may(here)
-    yield* removals.undo(id, who, (rows) => restorer.restore(here, rows))
+    const removal = yield* removals.find(id, who)
+    const restorers = yield* Restorers
+    if (removal.kind === "community-draft") {
+      yield* removals.undo(id, who, (rows) => restorers[removal.kind](who.account, rows))
+    } else {
+      const communities = yield* Communities
+      const here = yield* insideOf(yield* communities.byId(removal.communityId, who.account))
+      const { [removal.kind]: restorer } = restorers
+      yield* restorer.may(here)
+      yield* removals.undo(id, who, (rows) => restorer.restore(here, rows))
+    }
     yield* offer(id)
-    return { to: path }
+    return { to: removal.path }
   }).pipe(
     // While a neighbour fails, the offer stays.
     Effect.tapError(({ status }) => (status >= 500 ? Effect.void : withdrawOffer))

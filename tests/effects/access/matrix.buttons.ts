@@ -79,7 +79,7 @@ export const mineButtons: ReadonlyArray<Row> = [
   }),
   // Unfollowing a community that one does not follow or may not see reveals nothing.
   plain("POST", signedIn, { what: "unfollow", ok: 303, form: ({ id }) => ({ intent: "unfollow", community: id }) }),
-  ...plainPosts(["discard"], REFUSED)
+  ...plainPosts(["discard"], NOT_THERE)
 ]
 
 export const editButtons = plainPosts(["save-work", "ask-code", "change-email"], REFUSED)

@@ -115,6 +115,8 @@ const owners: Readonly<Record<string, string>> = {
   vote_tallies: "governance/votes",
   sealed_votes: "governance/votes",
   search_entries: "publishing/search",
+  search_words: "publishing/search",
+  search_words_removed: "publishing/search",
   transaction_leases: "chain/prepared-transactions",
   idempotency_keys: "base/limits",
   support_messages: "publishing/support",

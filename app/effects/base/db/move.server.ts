@@ -86,7 +86,7 @@ export const copyAll = (from: SqlClient.SqlClient, report: (moved: Moved) => Eff
     const copying = Effect.gen(function* () {
       for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
       const moved = yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), report))
-      if (tables.some(({ name }) => name === TRIGGERED)) yield* continueIds
+      if (tables.some(({ name }) => TRIGGERED.includes(name))) yield* continueIds
       return moved
     })
     return yield* sql.withTransaction(copying)

@@ -20,8 +20,8 @@ export interface Table {
 
 /** The migrator's own table: the two kinds of database store its times in different types. */
 export const OWN_TABLE = "migrations"
-/** Triggers of other tables write it. */
-export const TRIGGERED = "search_entries"
+/** Triggers of other tables write the first, and its own the second. */
+export const TRIGGERED: ReadonlyArray<string> = ["search_entries", "search_words_removed"]
 
 const readColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
@@ -49,7 +49,7 @@ const readReferences = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Every table except the migrator's own, each after those it refers to, and last the one that triggers write. No table
+ * Every table except the migrator's own, each after those it refers to, and last those that triggers write. No table
  * refers to itself, and there are no cycles. Indexes of SQLite that consist of tables are left out.
  */
 export const readTables = Effect.gen(function* () {
@@ -66,8 +66,8 @@ export const readTables = Effect.gen(function* () {
     const key = own.filter(({ keyPlace }) => keyPlace > 0).sort((one, other) => one.keyPlace - other.keyPlace)
     ordered.push({ name, columns: own.map(({ columnName }) => columnName), key: key.map((each) => each.columnName) })
   }
-  for (const name of names) if (name !== TRIGGERED) place(name)
-  if (names.includes(TRIGGERED)) place(TRIGGERED)
+  for (const name of names) if (!TRIGGERED.includes(name)) place(name)
+  for (const name of TRIGGERED) if (names.includes(name)) place(name)
   return ordered as ReadonlyArray<Table>
 }).pipe(Effect.orDie)
 

@@ -2,14 +2,19 @@
  * Asks the index of the search (base/db/migrations/0122). The databases differ in one condition: SQLite has a table of
  * FTS5, Postgres a vector of words. Both compare beginnings of the words that `searchWords` makes.
  */
+import type { Statement } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { EntryKind } from "./entryTexts.server"
+import { ON_SITE, SearchWords } from "./SearchWords.server"
 import { MOST_RESULTS, type ResultKind } from "./searchQuery"
 import { type InsideReader, visibleInside, visibleOnSite } from "./visibleEntries.server"
 
-/** A word of a question, with the words that it may stand for. */
+/**
+ * A word of a question. Of several, which it may stand for, only those are looked up that begin a word of the index
+ * (docs/decisions/0134-list-the-words-of-each-community.md).
+ */
 export type AskedWord = ReadonlyArray<string>
 
 export interface Place {
@@ -39,16 +44,18 @@ export const entryKinds: Readonly<Record<ResultKind, ReadonlyArray<EntryKind>>> 
   members: ["member"],
   articles: []
 }
-const ON_SITE: ReadonlyArray<EntryKind> = ["community", "proposal", "announcement"]
 
 /** Entries that are looked at before any older one is: the reader may see almost all of them. */
 const AT_ONCE = 2 * MOST_RESULTS
 
 const Row = Schema.Struct({
-  /** Grows with time. Null of `oldest` if nothing matches. */
+  /** Grows with time. Null of `word`, and of `oldest` if nothing matches. */
   id: Schema.NullOr(Schema.Number),
-  /** `stale` if some texts are not in the index yet; `oldest` is about all that were looked at. */
-  kind: Schema.Union(EntryKind, Schema.Literal("stale", "oldest")),
+  /**
+   * `stale` if some texts are not in the index yet; `oldest` is about all that were looked at; `word` is one that was
+   * looked up, with itself as title.
+   */
+  kind: Schema.Union(EntryKind, Schema.Literal("stale", "oldest", "word")),
   ref: Schema.String,
   author: Schema.String,
   /** Null without a profile. */
@@ -66,6 +73,8 @@ export interface Found {
   readonly isMore: boolean
   /** Some texts are not in the index yet. */
   readonly isBehind: boolean
+  /** Of the words that one of the question may stand for, those that were looked up. */
+  readonly known: ReadonlySet<string>
 }
 
 /** Words of the index that restrict a search; `searchWords` makes no word with `#`. */
@@ -93,34 +102,58 @@ const questionOf = (
 ) =>
   [
     ...scopeOf(place, narrowing).map((some) => some.map(quote)),
-    ...words.map((some) => some.map((word) => `${quote(word)}${begins}`))
+    ...words.flatMap((some) => (some.length === 1 ? [some.map((word) => `${quote(word)}${begins}`)] : []))
   ]
     .map((some) => `(${some.join(or)})`)
     .join(and)
 
 const forSqlite = (asked: Asked) => questionOf(asked, (word) => `"${word}"`, "*", " AND ", " OR ")
 const forPostgres = (asked: Asked) => questionOf(asked, (word) => `'${word}'`, ":*", " & ", " | ")
-const hasSimilar = ({ words }: Asked) => words.some(({ length }) => length > 1)
+/** Words of which each may stand for several. */
+const similarIn = ({ words }: Asked) => words.filter(({ length }) => length > 1)
 
 export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/search/FoundEntries", {
+  dependencies: [SearchWords.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+    const words = yield* SearchWords
+
+    /**
+     * The question, with those of the similar words that are known. Where none is, it matches nothing: on Postgres it is
+     * null, which FTS5 refuses; no text has the word `#`.
+     */
+    const withSimilar = (
+      asked: Asked,
+      question: Statement.Fragment,
+      known: (n: number) => Statement.Fragment
+    ): Statement.Fragment => similarIn(asked).reduce((text, _, n) => sql`${text} || ${known(n)}`, question)
 
     const index = sql.onDialectOrElse({
       pg: () => ({
         from: sql`search_entries e`,
-        // The planner adds up what each word may find: of hundreds, everything, so that it would compare every text. It
-        // does not look into a subquery, and uses the index.
+        // The planner adds up what each word may find, and would compare every text with many of them. It does not look
+        // into a subquery, and uses the index.
         matches: (asked: Asked) =>
-          hasSimilar(asked)
-            ? sql`e.vector @@ (SELECT CAST(${forPostgres(asked)} AS TSQUERY))`
-            : sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`,
+          similarIn(asked).length === 0
+            ? sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`
+            : sql`e.vector @@ (SELECT CAST(${withSimilar(
+                asked,
+                sql`CAST(${forPostgres(asked)} AS TEXT)`,
+                (n) =>
+                  sql`' & (' || (SELECT STRING_AGG('''' || word || ''':*', ' | ') FROM known WHERE n = ${n}) || ')'`
+              )} AS TSQUERY))`,
         id: sql`e.id`
       }),
       orElse: () => ({
         // In this order, so that the index is read backward and only as far as needed.
         from: sql`search_index s CROSS JOIN search_entries e`,
-        matches: (asked: Asked) => sql`s.search_index MATCH ${forSqlite(asked)} AND e.id = s.rowid`,
+        matches: (asked: Asked) =>
+          sql`s.search_index MATCH (${withSimilar(
+            asked,
+            sql`${forSqlite(asked)}`,
+            (n) =>
+              sql`' AND (' || (SELECT COALESCE(GROUP_CONCAT('"' || word || '"*', ' OR '), '"#"') FROM known WHERE n = ${n}) || ')'`
+          )}) AND e.id = s.rowid`,
         id: sql`s.rowid`
       })
     })
@@ -145,13 +178,15 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
      * them all. Only these are looked up in other tables, however many match.
      */
     const statement = (asked: Asked, before: number | null) => sql`
-      WITH newest AS (SELECT e.id, e.kind, e.ref, e.community_id, e.author, e.written_at, e.title FROM ${index.from}
+      WITH known AS (${words.beginning(asked.place.inside?.communityId ?? null, similarIn(asked))}),
+      newest AS (SELECT e.id, e.kind, e.ref, e.community_id, e.author, e.written_at, e.title FROM ${index.from}
         WHERE ${matching(asked)}${before === null ? sql`` : sql` AND ${index.id} < ${before}`}
         ORDER BY ${index.id} DESC LIMIT ${AT_ONCE})
       SELECT * FROM (SELECT e.id, e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
         FROM newest e LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
         WHERE ${visible(asked.place)} ORDER BY e.id DESC) found
       UNION ALL SELECT MIN(id), 'oldest', '', '', CAST(NULL AS TEXT), COUNT(*), '' FROM newest
+      UNION ALL SELECT CAST(NULL AS BIGINT), 'word', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), word FROM known
       UNION ALL SELECT * FROM (SELECT id, 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
         FROM search_entries WHERE stale = 1 LIMIT 1) stale`
 
@@ -161,16 +196,17 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
       const oldest = rows.find(({ kind }) => kind === "oldest")
       return {
         entries: rows.flatMap(({ id: _, kind, ...row }) =>
-          kind === "stale" || kind === "oldest" ? [] : [{ ...row, kind }]
+          kind === "stale" || kind === "oldest" || kind === "word" ? [] : [{ ...row, kind }]
         ),
         isBehind: rows.some(({ kind }) => kind === "stale"),
+        known: new Set(rows.flatMap(({ kind, title }) => (kind === "word" ? [title] : []))),
         // `writtenAt` of this row is their number.
         next: (oldest?.writtenAt ?? 0) < AT_ONCE ? null : (oldest?.id ?? null)
       }
     })
 
     const find = Effect.fn("FoundEntries.find")(function* (asked: Asked) {
-      let { entries, isBehind, next } = yield* page(asked, null)
+      let { entries, isBehind, known, next } = yield* page(asked, null)
       while (next !== null && entries.length <= MOST_RESULTS) {
         const further = yield* page(asked, next)
         entries = [...entries, ...further.entries]
@@ -180,7 +216,8 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
       const found: Found = {
         entries: entries.slice(0, MOST_RESULTS),
         isMore: entries.length > MOST_RESULTS,
-        isBehind
+        isBehind,
+        known
       }
       return found
     })

@@ -49,6 +49,7 @@ interface Listed {
 
 interface Everything {
   readonly found: Found
+  readonly asked: ReadonlyArray<AskedWord>
   readonly rows: ReadonlyArray<Listed>
 }
 
@@ -121,20 +122,22 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
           )
     }
 
-    /** Everything with these words, of all kinds. */
+    /** Everything with these words, of all kinds, and those of them that were looked up. */
     const all = (wanted: Wanted, words: ReadonlyArray<AskedWord>) =>
       Effect.gen(function* () {
         const { others, place, query } = wanted
         const narrowing = yield* narrowingOf(query, null)
         const found = yield* findNow({ words, place, narrowing })
+        const asked = words.map((some) => (some.length === 1 ? some : some.filter((word) => found.known.has(word))))
         const further =
           query.from === null
             ? others(words).filter(({ at }) => narrowing.since === null || (at ?? 0) >= narrowing.since)
             : []
         return {
           found,
+          asked,
           rows: [
-            ...listed(wanted, words, found),
+            ...listed(wanted, asked, found),
             ...further.map(
               (of): Listed => ({
                 kind: "articles",
@@ -152,8 +155,7 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
     const search = Effect.fn("Search.search")(function* (wanted: Wanted) {
       const { kinds, others, place, query, words } = wanted
       const exact = words.map((word) => [word])
-      let asked: ReadonlyArray<AskedWord> = exact
-      let { found, rows }: Everything = yield* all(wanted, exact)
+      let { asked, found, rows }: Everything = yield* all(wanted, exact)
       const isFiltered = query.from !== null || query.when !== null
       const alone =
         rows.length > 0 || (words.length === 1 && !isFiltered)
@@ -167,9 +169,8 @@ export class Search extends Effect.Service<Search>()("publishing/search/Search",
       let isSimilar = false
       if (unknown.length <= MOST_SIMILAR && like.some(({ length }) => length > 1)) {
         const similar = yield* all(wanted, like)
-        if (similar.rows.length > 0) ({ found, rows } = similar)
         isSimilar = similar.rows.length > 0
-        if (isSimilar) asked = like
+        if (isSimilar) ({ asked, found, rows } = similar)
       }
       // Of too many, those of one kind have a statement of their own.
       if (found.isMore && query.kind !== null && entryKinds[query.kind].length > 0) {

@@ -14,6 +14,7 @@ import { fold } from "~/effects/base/text/fold"
 import { indexedWords } from "~/effects/base/text/searchWords"
 import { RequestPayload } from "~/effects/treasury/multisig/ApprovalRequest"
 import { EntryKind, EntryText, entryTexts, hasOwnTitle } from "./entryTexts.server"
+import { SearchWords } from "./SearchWords.server"
 
 /** Entries folded in one transaction. */
 const AT_ONCE = 100
@@ -50,9 +51,10 @@ const wordsOf = (kind: EntryKind, communityId: CommunityId, { text, title }: Pic
 }
 
 export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/search/SearchEntries", {
-  dependencies: [FeatureFlags.Default],
+  dependencies: [FeatureFlags.Default, SearchWords.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+    const words = yield* SearchWords
     const { isReadOnly } = yield* FeatureFlags
     // On Postgres, rows that somebody else is changing are left for the next time, so that nobody waits for anybody.
     const free = sql.onDialectOrElse({ pg: () => sql`FOR UPDATE SKIP LOCKED`, orElse: () => sql`` })
@@ -88,9 +90,10 @@ export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/s
       return (yield* isReadOnly) ? 0 : yield* atomically(sql)(foldSome)
     })
 
-    /** Folds everything that waits, and goes on where it was stopped. */
+    /** Folds everything that waits, and goes on where it was stopped; then forgets words that no text has any more. */
     const catchUpWholly = Effect.gen(function* () {
       while ((yield* catchUp()) === AT_ONCE) yield* othersTurn
+      yield* words.clear
     }).pipe(Effect.withSpan("SearchEntries.catchUpWholly"))
 
     return { catchUp, catchUpWholly }

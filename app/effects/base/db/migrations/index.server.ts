@@ -95,6 +95,7 @@ import { waitingPosts } from "./0141-waiting-posts.server"
 import { wordsOfKinds } from "./0143-words-of-kinds.server"
 import { searchBeginnings } from "./0145-search-beginnings.server"
 import { discardedDrafts } from "./0146-discarded-drafts.server"
+import { searchWords } from "./0148-search-words.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -190,7 +191,8 @@ const history = {
   "0141_waiting_posts": waitingPosts,
   "0143_words_of_kinds": wordsOfKinds,
   "0145_search_beginnings": searchBeginnings,
-  "0146_discarded_drafts": discardedDrafts
+  "0146_discarded_drafts": discardedDrafts,
+  "0148_search_words": searchWords
 }
 
 /** The newest migration of this release. */

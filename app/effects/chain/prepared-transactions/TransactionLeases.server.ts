@@ -5,9 +5,11 @@
  * A lease keeps people from signing the same thing twice. That it is committed only once is ensured by the keys on the
  * ledger.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -17,7 +19,7 @@ import { TransactionLeased } from "./errors"
 import { LEASE_MS, type LeaseView } from "./lease"
 
 const Row = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   holder: Schema.String,
   leasedAt: Schema.Number,
   leasedUntil: Schema.Number
@@ -26,7 +28,7 @@ const Row = Schema.Struct({
 export interface Asking {
   readonly idempotencyKey: string
   readonly communityId: CommunityId
-  readonly account: string
+  readonly account: AccountAddress
   readonly holder: string
   /** The person chose to take over an expired lease. */
   readonly takeOver: boolean
@@ -104,7 +106,10 @@ export const makeTransactionLeases = Effect.gen(function* () {
   })
 
   /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
-  const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (idempotencyKey: string, account: string) {
+  const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (
+    idempotencyKey: string,
+    account: AccountAddress
+  ) {
     const lease = yield* current(idempotencyKey)
     if (lease === null || (yield* Clock.currentTimeMillis) >= lease.until) return
     return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })

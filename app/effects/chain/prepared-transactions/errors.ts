@@ -1,5 +1,7 @@
 /** Errors of prepared transactions. */
+
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { coded } from "~/effects/base/failures/coded"
 import { leasedWords } from "./lease"
 
@@ -11,7 +13,7 @@ export class TransactionUnderWay extends coded("TransactionUnderWay", "E-STATE",
 /** A wallet has it and may still sign. */
 export class TransactionLeased extends coded("TransactionLeased", "E-LEASED", 409, {
   fields: {
-    account: Schema.String,
+    account: AccountAddress,
     holder: Schema.String,
     /** Unix milliseconds. */
     since: Schema.Number,

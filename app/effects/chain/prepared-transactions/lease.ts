@@ -4,6 +4,7 @@
  */
 
 import { Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { inUtc } from "~/effects/base/text/moments"
 import { shortName } from "~/effects/people/account/shortName"
 
@@ -16,7 +17,7 @@ export const Holder = Schema.String.pipe(
 )
 
 export interface LeaseView {
-  readonly account: string
+  readonly account: AccountAddress
   /** The tab or device that asked, as a random word. It is neither a secret nor a permission. */
   readonly holder: string
   /** Unix milliseconds. */
@@ -29,7 +30,7 @@ export interface LeaseView {
 
 /** Lease columns of a joined statement; null without a lease. */
 export interface LeaseColumns {
-  readonly leaseAccount: string | null
+  readonly leaseAccount: AccountAddress | null
   readonly leaseHolder: string | null
   readonly leasedAt: number | null
   readonly leasedUntil: number | null

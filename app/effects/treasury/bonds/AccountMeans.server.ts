@@ -1,5 +1,7 @@
 /** Checks that an account can pay for an order on top of the orders it has already signed (docs/product/bonds.md). */
+
 import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -23,7 +25,7 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("treasury/bonds
     const ledger = yield* Ledger
 
     const promised = findAll({
-      Request: Schema.Struct({ account: Schema.String, currency: Schema.String }),
+      Request: Schema.Struct({ account: AccountAddress, currency: Schema.String }),
       Result: Promised,
       execute: ({ account, currency }) => sql`SELECT s.id, s.issue_price, CAST(SUM(o.units) AS BIGINT) AS units
         FROM bond_orders o JOIN bond_series s ON s.id = o.series_id
@@ -33,7 +35,7 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("treasury/bonds
     })
 
     /** The total cost of the account's unsettled orders in this currency, in all series of all communities. */
-    const promisedBy = (account: string, currency: string) =>
+    const promisedBy = (account: AccountAddress, currency: string) =>
       Effect.map(promised({ account, currency }), (rows) =>
         rows.reduce((sum, { issuePrice, units }) => sum + issuePrice * BigInt(units), 0n)
       )

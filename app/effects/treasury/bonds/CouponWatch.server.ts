@@ -1,6 +1,8 @@
 /** Marks coupons as paid once their payout has finished, updates the series and notifies its holders. */
+
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -24,7 +26,7 @@ export const makeCouponWatch = Effect.gen(function* () {
    */
   const paidDirectly = findAll({
     Request: Schema.String,
-    Result: Schema.Struct({ account: Schema.String }),
+    Result: Schema.Struct({ account: AccountAddress }),
     execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`
   })
 

@@ -2,6 +2,7 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Direction, Order } from "./Order"
@@ -19,14 +20,14 @@ const Unsettled = Schema.Struct({
 const Listed = Schema.Struct({
   ...Unsettled.fields,
   part: Schema.Literal("own", "unsettled"),
-  leaseAccount: Schema.NullOr(Schema.String),
+  leaseAccount: Schema.NullOr(AccountAddress),
   leaseHolder: Schema.NullOr(Schema.String),
   leasedAt: Schema.NullOr(Schema.Number),
   leasedUntil: Schema.NullOr(Schema.Number)
 }).annotations(rowOf("bond_orders"))
 
 const OfHolder = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   communityId: CommunityId,
   seriesId: Schema.String,
   direction: Direction,
@@ -76,7 +77,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
         ORDER BY o.seq LIMIT ${limit}`
     }
     const own = findAll({
-      Request: Schema.Struct({ account: Schema.String, communityId: CommunityId, limit: Schema.Int }),
+      Request: Schema.Struct({ account: AccountAddress, communityId: CommunityId, limit: Schema.Int }),
       Result: Order,
       execute: ownOf
     })
@@ -108,7 +109,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
     })
     const buyers = findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ account: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress }),
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_orders
         WHERE series_id = ${seriesId} AND direction = 'buy' AND state <> 'prepared'`
     })
@@ -128,7 +129,7 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
             unsettled: (unsettled ?? []).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
           }
         }),
-      own: (account: string, communityId: CommunityId, limit: number) => own({ account, communityId, limit }),
+      own: (account: AccountAddress, communityId: CommunityId, limit: number) => own({ account, communityId, limit }),
       /** Orders that wait, are being settled or failed, in the order of settling, with the sums of all of them. */
       unsettled: (seriesId: string, direction: Direction, limit: number) => unsettled({ seriesId, direction, limit }),
       /**

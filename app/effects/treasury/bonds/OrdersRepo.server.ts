@@ -2,6 +2,7 @@
 
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -24,7 +25,7 @@ export type SaleTotals = typeof SaleTotals.Type
 
 /** Whose totals, and since when orders count as today's. */
 const TotalsAsked = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   direction: Direction,
   seriesId: Schema.String,
   since: Schema.Number
@@ -60,7 +61,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/Ord
           Effect.map(Option.filter((order) => order.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      totals: (seriesId: string, account: string, direction: Direction, since: number) =>
+      totals: (seriesId: string, account: AccountAddress, direction: Direction, since: number) =>
         totals({ account, direction, seriesId, since }),
       move,
       /** An account prepares one order at a time in a series, so an earlier unsigned one is deleted. */

@@ -2,6 +2,7 @@
 
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Receipt } from "./Order"
@@ -30,7 +31,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
     })
     const page = findAll({
       Request: Schema.Struct({
-        account: Schema.String,
+        account: AccountAddress,
         communityId: CommunityId,
         at: Schema.Number,
         id: Schema.String,
@@ -51,8 +52,12 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
     return {
       find: (communityId: CommunityId, id: string) => find({ communityId, id }),
       /** An account's receipts in a community, newest first. */
-      page: (account: string, communityId: CommunityId, after: { at: number; id: string } | null, limit: number) =>
-        page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }),
+      page: (
+        account: AccountAddress,
+        communityId: CommunityId,
+        after: { at: number; id: string } | null,
+        limit: number
+      ) => page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }),
       /** The document of a receipt by its number, for comparison only; it is not shown to anybody. */
       document: (communityId: CommunityId, number: string) =>
         Effect.map(

@@ -6,6 +6,7 @@
 
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
@@ -40,7 +41,7 @@ const makeSignedOrders = Effect.gen(function* () {
 
   /** Runs under the lock of the series, against the present limits. */
   const accept = Effect.fn("Sales.accept")(function* (
-    who: { readonly communityId: CommunityId; readonly account: string },
+    who: { readonly communityId: CommunityId; readonly account: AccountAddress },
     orderId: string,
     signedHex: string
   ) {
@@ -156,7 +157,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     /** Withdraws an order; possible until settling starts. */
     const withdraw = Effect.fn("Sales.withdraw")(function* (
       communityId: CommunityId,
-      account: string,
+      account: AccountAddress,
       orderId: string
     ) {
       const order = yield* orders.findOrFail(communityId, orderId)

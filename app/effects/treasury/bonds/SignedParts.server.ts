@@ -1,5 +1,7 @@
 /** Checks the parts that wallets sign before anything is stored or sent. */
+
 import { Effect, Either } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
@@ -9,7 +11,7 @@ import { readSignedPart } from "./signedPart"
 
 /** The manifest that was requested, and the account that should sign it. */
 interface AskedPart {
-  readonly account: string
+  readonly account: AccountAddress
   readonly manifest: Manifest
   /** Unix milliseconds. */
   readonly expiresAt: number

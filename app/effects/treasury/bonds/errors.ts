@@ -1,5 +1,7 @@
 /** Errors of bonds. Texts of docs/product/bonds.md and docs/product/errors.md. */
+
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { coded } from "~/effects/base/failures/coded"
 import { wholeText } from "./money"
@@ -65,7 +67,7 @@ export class NeedsVote extends coded("NeedsVote", "E-VOTE", 409, {
 
 export const Failure = Schema.Struct({
   id: Schema.String,
-  account: Schema.String,
+  account: AccountAddress,
   units: Schema.Int,
   failure: Schema.String
 })

@@ -1,5 +1,7 @@
 /** Types of a holder's pages from their loaders. Types only: pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { ReceiptLine } from "./receiptViews"
 import type { OrderView, SeriesCard } from "./views"
@@ -56,7 +58,7 @@ export interface HoldingView {
 export interface MyBondsPage {
   readonly now: number
   readonly communityId: CommunityId
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly holdings: ReadonlyArray<HoldingView>
   readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>
   readonly time: LedgerTime | null

@@ -1,4 +1,5 @@
 /** Types of the receipt pages from their loaders. Types only: pages load this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { SeriesCard } from "./views"
 
 export interface ReceiptLine {
@@ -26,7 +27,7 @@ export interface CouponPart {
 
 export interface ReceiptView extends ReceiptLine {
   readonly community: { readonly name: string; readonly tagline: string; readonly slug: string; readonly seal: string }
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string | null
   readonly perUnit: string
   readonly txId: string

@@ -1,6 +1,7 @@
 /** Types of the bond pages from their loaders. Types only: pages load this file. */
 
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
@@ -141,7 +142,7 @@ export interface BuyView {
 export interface PanelView {
   readonly direction: Direction
   /** The first orders that wait, are being settled or failed, in the order of settling. */
-  readonly orders: ReadonlyArray<OrderView & { readonly account: string }>
+  readonly orders: ReadonlyArray<OrderView & { readonly account: AccountAddress }>
   readonly waitingOrders: number
   readonly waitingUnits: number
   readonly isUnderWay: boolean
@@ -241,7 +242,7 @@ export interface Review {
 export interface IssuePage {
   readonly now: number
   readonly communityId: CommunityId
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly isDeployed: boolean
   readonly tokenSymbol: string | null
   /** Tokens of the treasury that can secure bonds. */

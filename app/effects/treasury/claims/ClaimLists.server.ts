@@ -2,13 +2,14 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { Step } from "~/effects/chain/prepared-transactions/Step"
 import { RECOVER } from "~/effects/treasury/payouts/recoverStep.server"
 import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 
-const Place = Schema.Struct({ communityId: CommunityId, account: Schema.String })
+const Place = Schema.Struct({ communityId: CommunityId, account: AccountAddress })
 const MOST = 200
 
 export const makeClaimLists = Effect.gen(function* () {
@@ -43,7 +44,7 @@ export const makeClaimLists = Effect.gen(function* () {
   })
   const elsewhere = findAll({
     Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
-    Result: Schema.Struct({ account: Schema.String }),
+    Result: Schema.Struct({ account: AccountAddress }),
     execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
         WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
   })
@@ -57,13 +58,14 @@ export const makeClaimLists = Effect.gen(function* () {
 
   return {
     /** Whether something waits for it here, or did. */
-    isPayee: (communityId: CommunityId, account: string) =>
+    isPayee: (communityId: CommunityId, account: AccountAddress) =>
       Effect.map(first({ communityId, account }), (rows) => rows.length > 0),
     /** Newest first. */
-    records: (communityId: CommunityId, account: string) => records({ communityId, account }),
-    asked: (communityId: CommunityId, account: string, limit: number) => asked({ communityId, account, limit }),
+    records: (communityId: CommunityId, account: AccountAddress) => records({ communityId, account }),
+    asked: (communityId: CommunityId, account: AccountAddress, limit: number) => asked({ communityId, account, limit }),
     /** How many withdrawals were confirmed. */
-    done: (communityId: CommunityId, account: string) => Effect.map(done({ communityId, account }), ({ n }) => n),
+    done: (communityId: CommunityId, account: AccountAddress) =>
+      Effect.map(done({ communityId, account }), ({ n }) => n),
     /** Which of these accounts have claims here according to our records. */
     elsewhere: (communityId: CommunityId, accounts: ReadonlyArray<string>) =>
       accounts.length === 0

@@ -2,7 +2,9 @@
  * Reminds everybody who has not claimed, once, fourteen days before the treasury can withdraw unclaimed tokens
  * (docs/product/notifications.md).
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
@@ -40,7 +42,7 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
     })
     const waiting = findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ account: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress }),
       execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'claimable'`
     })
 

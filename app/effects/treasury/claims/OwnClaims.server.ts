@@ -1,8 +1,10 @@
 /** What waits for one account in the lockers of all communities, according to our records; for the dashboard. */
+
 import { Effect, Schema } from "effect"
 import { CommunityId, Stage, Visibility } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { canRead } from "~/effects/access/visibility"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -26,7 +28,7 @@ const Waiting = Schema.Struct({
 }).annotations(rowOf("claims"))
 
 /** Sums by community and token, with the community's name only for people who can read it. Pure. */
-const summed = (account: string, rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
+const summed = (account: AccountAddress, rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
   const groups = new Map<string, ReadonlyArray<typeof Waiting.Type>>()
   for (const row of rows) {
     const key = `${row.communityId} ${row.resource}`
@@ -55,6 +57,6 @@ export class OwnClaims extends Effect.Service<OwnClaims>()("treasury/claims/OwnC
         WHERE k.account = ${account} AND k.state = 'available' ORDER BY k.community_id LIMIT ${MOST}`
     })
 
-    return { waiting: (account: string) => Effect.map(waiting(account), (rows) => summed(account, rows)) }
+    return { waiting: (account: AccountAddress) => Effect.map(waiting(account), (rows) => summed(account, rows)) }
   })
 }) {}

@@ -1,5 +1,7 @@
 /** Types of tokenWithdraw from its loader. Types only: pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 
@@ -38,7 +40,7 @@ export interface PastWithdrawal {
 export interface WithdrawPage {
   readonly now: number
   /** Null without a session. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly isDeployed: boolean
   /** Name of the community; null for people who cannot read it. */
   readonly name: string | null

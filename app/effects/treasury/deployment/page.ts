@@ -1,6 +1,7 @@
 /** Page data of /exploreDao/{slug}/deploy. Types only: pages load this file. */
 
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
@@ -51,7 +52,7 @@ export type DeployPage =
   | ({
       readonly state: "form"
       readonly at: Step
-      readonly account: string
+      readonly account: AccountAddress
       readonly values: DeployValues
       readonly start: DeployValues
       readonly storedDraft: StoredDraft | null

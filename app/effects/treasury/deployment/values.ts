@@ -1,5 +1,7 @@
 /** Form values of a deployment, step by step, as texts (docs/product/treasury.md). Pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { oneOf } from "~/effects/base/text/unknown"
 
 export const steps = ["account", "token", "locker", "links", "review"] as const
@@ -52,7 +54,7 @@ const symbolOf = (name: string): string =>
     .replace(/[^A-Z0-9]/g, "")
     .slice(0, 4)
 
-export const startValues = (account: string, name: string): DeployValues => ({
+export const startValues = (account: AccountAddress, name: string): DeployValues => ({
   admin: account,
   opens: "one",
   signers: "",

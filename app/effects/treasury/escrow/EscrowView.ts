@@ -1,4 +1,5 @@
 /** Page data of an escrow and of its account. Types only: pages load this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Escrow } from "./Escrow"
@@ -47,6 +48,6 @@ export interface EscrowView {
   readonly returns: ReadonlyArray<{
     readonly txId: string
     readonly at: number
-    readonly signers: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
+    readonly signers: ReadonlyArray<{ readonly account: AccountAddress; readonly name: string | null }>
   }>
 }

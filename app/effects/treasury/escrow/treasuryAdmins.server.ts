@@ -3,11 +3,12 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 /** Owners, signers, and members who signed for the treasury before. Does not read the ledger, which may not respond. */
 export const treasuryAdmins = (sql: SqlClient.SqlClient, communityId: CommunityId) =>
   Effect.map(
-    Effect.orDie(sql<{ account: string }>`
+    Effect.orDie(sql<{ account: AccountAddress }>`
       SELECT m.account_address AS account FROM memberships m
         WHERE m.community_id = ${communityId} AND m.status = 'active' AND (m.role = 'owner' OR EXISTS (
           SELECT 1 FROM prepared_transactions s WHERE s.community_id = m.community_id AND s.account = m.account_address

@@ -4,7 +4,7 @@
  */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import type { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AccountAddress, type ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -40,7 +40,7 @@ const missingIn = (held: Left, left: Left) => {
   return missing.token === 0n && missing.xrd === 0n ? null : texts(missing)
 }
 
-const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
+const Signer = Schema.Struct({ account: AccountAddress, name: Schema.NullOr(Schema.String) })
 
 /** Null before the account is on the ledger; the refund columns are null if there was none. */
 export const EscrowPageRow = Schema.Struct({
@@ -50,7 +50,7 @@ export const EscrowPageRow = Schema.Struct({
   escrowHalted: Schema.NullOr(Schema.String),
   backTx: Schema.NullOr(Schema.String),
   backAt: Schema.NullOr(Schema.Number),
-  backSigner: Schema.NullOr(Schema.String),
+  backSigner: Schema.NullOr(AccountAddress),
   backSignerName: Schema.NullOr(Schema.String),
   backSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
 })
@@ -73,7 +73,7 @@ export const escrowParts = (sql: SqlClient.SqlClient) => ({
 })
 
 /** Empty before the account is on the ledger; otherwise one row per withdrawal or refund, oldest first. */
-export const escrowRows = Effect.fn("view.escrowRows")(function* (account: string) {
+export const escrowRows = Effect.fn("view.escrowRows")(function* (account: AccountAddress) {
   const sql = yield* Sql
   const { columns, joins } = escrowParts(sql)
   const read = findAll({

@@ -2,6 +2,7 @@
 
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Category, Expense, type ExpenseRules, ExpenseState, Reviewers, ShownField, startRules } from "./Expense"
 
@@ -43,7 +44,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
     })
 
     const waiting = findAll({
-      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ account: AccountAddress, limit: Schema.Int }),
       Result: Expense.pick("communityId", "number", "title", "amount", "symbol", "state", "updatedAt"),
       execute: ({ account, limit }) => {
         const columns = sql`e.community_id, e.number, e.title, e.amount, e.symbol, e.state, e.updated_at`
@@ -63,7 +64,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
        * Expenses that wait for this person: as a reviewer by role, or to answer a question. Who reviews as a signer is
        * on the ledger only, so those are not among them.
        */
-      waitingFor: (account: string, limit: number) => waiting({ account, limit }),
+      waitingFor: (account: AccountAddress, limit: number) => waiting({ account, limit }),
       /** The community's rules, and how many expenses there are in each state. */
       overview: (communityId: CommunityId, account: string) =>
         Effect.map(overview({ communityId, account }), (rows) => {

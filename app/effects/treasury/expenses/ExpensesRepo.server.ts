@@ -186,7 +186,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
     })
 
     const numbers = single({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: Schema.Struct({ newest: Schema.Int, open: Schema.Int }),
       execute: ({ account, communityId }) => sql`SELECT
           COALESCE((SELECT MAX(number) FROM expenses WHERE community_id = ${communityId}), 0) AS newest,
@@ -234,7 +234,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
         ),
       files: (id: string) => files(id),
       /** The newest number, and how many expenses of the person are undecided; locks both until the commit. */
-      numbers: (communityId: CommunityId, account: string) =>
+      numbers: (communityId: CommunityId, account: AccountAddress) =>
         Effect.zipRight(withLocks(sql, [`expenses:${communityId}`]), numbers({ communityId, account })),
       insert: (expense: Expense) => Effect.asVoid(sql`INSERT INTO expenses ${sql.insert(expense)}`),
       insertFiles: (communityId: CommunityId, given: ReadonlyArray<ExpenseFile>) =>
@@ -274,7 +274,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
       /** Adds a line to the history of an expense. Its row is locked by the change that the line reports. */
       record: Effect.fnUntraced(function* (
         expenseId: string,
-        event: { readonly account: string | null; readonly kind: EventKind; readonly words?: string }
+        event: { readonly account: AccountAddress | null; readonly kind: EventKind; readonly words?: string }
       ) {
         const at = yield* Clock.currentTimeMillis
         const { account, kind, words = "" } = event

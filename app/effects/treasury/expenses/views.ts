@@ -1,4 +1,5 @@
 /** Types of the pages of expenses from their loaders. Types and small pure functions: pages load this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { EventKind, Expense, ExpenseFile, ExpenseRules, ExpenseState } from "./Expense"
 
 interface ExpensePageBase {
@@ -79,7 +80,7 @@ export interface ExpenseEvent {
   readonly words: string
   /** Null for what the site did, and for an account without a profile. */
   readonly name: string | null
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly at: number
 }
 
@@ -110,7 +111,7 @@ export interface ExpenseView extends ExpensePageBase {
   /** Whether the reader can order payments from budgets now. */
   readonly mayPay: boolean
   readonly needsProof: boolean
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly tokens: ReadonlyArray<TokenChoice>
 }
 

@@ -52,7 +52,7 @@ const linesIn = readAs(
     Schema.Struct({
       state: Schema.Null,
       badgeId: Schema.String,
-      account: Schema.String,
+      account: AccountAddress,
       since: Schema.NumberFromString
     })
   )

@@ -8,6 +8,7 @@ import { must, requireSignedIn } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { type InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -29,7 +30,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     const notifications = yield* Notifications
 
     const roles = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: Schema.Struct({ role: Role }),
       execute: ({ account, communityId }) => sql`SELECT role FROM memberships
         WHERE community_id = ${communityId} AND account_address = ${account} AND status = 'active'`

@@ -2,7 +2,7 @@
 
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AccountAddress, type LockerAddress, type ResourceAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { DistributionCounters } from "./DistributionCounters.server"
@@ -31,7 +31,7 @@ const makeOpenClaims = Effect.gen(function* () {
   /** Oldest first. */
   const find = findAll({
     Request: Schema.Struct({
-      account: Schema.String,
+      account: AccountAddress,
       communityId: CommunityId,
       locker: Schema.String,
       resources: Schema.Array(Schema.String),

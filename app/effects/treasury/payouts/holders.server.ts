@@ -2,8 +2,10 @@
  * Holders of the community's token, for the table below the payouts (docs/product/treasury.md). Falls back to the last
  * known ones if the gateway is down.
  */
+
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { partText } from "~/effects/base/amounts/shares"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -13,7 +15,7 @@ import { amountOf } from "~/ledger/index"
 import type { HoldersView } from "./views"
 
 const SHOWN = 20
-const Named = Schema.Struct({ account: Schema.String, name: Schema.String })
+const Named = Schema.Struct({ account: AccountAddress, name: Schema.String })
 
 export const holdersOf = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {
@@ -33,7 +35,7 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
         WHERE ${sql.in("account_address", accounts)} AND status = 'active'`
     })
     const named = largest.length === 0 ? [] : yield* find(largest.map(({ address }) => address))
-    const names = new Map(named.map(({ account, name }) => [account, name]))
+    const names = new Map<string, string>(named.map(({ account, name }) => [account, name]))
     names.set(treasury, "Treasury")
     names.set(locker, "Locker: waiting to be claimed")
     const view: HoldersView = {

@@ -2,6 +2,7 @@
 
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
@@ -10,7 +11,7 @@ import type { ReadLine } from "./list/payList"
 /** Most names per statement. */
 const AT_ONCE = 500
 
-const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
+const Named = Schema.Struct({ named: Schema.String, account: AccountAddress })
 
 /** Active members of a community by account or by profile name. */
 const membersBy = (column: "account" | "name", communityId: CommunityId, keys: ReadonlyArray<string>) =>

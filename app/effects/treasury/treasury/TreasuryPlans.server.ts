@@ -47,7 +47,7 @@ const Line = Schema.Union(
     units: Schema.Int,
     payload: Schema.NullOr(Schema.parseJson(Rhythm)),
     /** Its escrow account; null without one. */
-    account: Schema.NullOr(Schema.String)
+    account: Schema.NullOr(AccountAddress)
   }),
   Schema.Struct({ ...columns, what: Schema.Literal("coupon"), at: Schema.Number, units: Schema.Int })
 ).annotations(rowOf("treasury plans", ["what", "number"]))

@@ -1,7 +1,9 @@
 /** What another person's wallet was asked for, on the pages of colleagues: a series' issue, and a vote's execution. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
@@ -39,7 +41,7 @@ const stage = Effect.gen(function* () {
   yield* join(community.id, ADA, { role: "owner" })
   yield* join(community.id, BEA, { role: "moderator" })
   const tokens = { ada: yield* member(ADA, "Ada"), bea: yield* member(BEA, "Bea") }
-  const lease = (account: string) => ({ account, holder: "holderoftest" })
+  const lease = (account: AccountAddress) => ({ account, holder: "holderoftest" })
   const handOver = (id: string) =>
     Effect.flatMap(PreparedTransactions, (steps) => steps.handOver(id, "holderoftest", false))
   return { community, tokens, lease, handOver }

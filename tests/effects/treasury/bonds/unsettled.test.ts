@@ -1,9 +1,11 @@
 /** Unsettled orders of a series, and its figures about redemptions, compared with plain lists. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer } from "effect"
 import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { SeriesCounters } from "~/effects/treasury/bonds/SeriesCounters.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { issued, SERIES, seriesNow, world } from "./world"
 
@@ -69,7 +71,13 @@ describeOnBothDatabases("the orders and counters of a series", (database) => {
             const reported = (found: Effect.Effect.Success<ReturnType<typeof unsettled>>) =>
               found.map((row) => [row.id, row.waitingOrders, row.waitingUnits, row.settlingOrders])
             assert.deepEqual(reported(yield* unsettled(SERIES, direction, limit)), wanted)
-            const asked = { account: "account_tdx_2_0", communityId: community.id, seriesId: SERIES, direction, limit }
+            const asked = {
+              account: asAccount("account_tdx_2_0"),
+              communityId: community.id,
+              seriesId: SERIES,
+              direction,
+              limit
+            }
             const both = yield* ofHolder(asked)
             assert.deepEqual(reported(both.unsettled), wanted)
           }

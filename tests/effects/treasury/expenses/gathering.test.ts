@@ -1,7 +1,9 @@
 /** Expenses in one payout, and payments whose end only the ledger knows (docs/product/expenses.md). */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { ExpensePayments } from "~/effects/treasury/expenses/ExpensePayments.server"
 import { ExpenseRulesRepo } from "~/effects/treasury/expenses/ExpenseRulesRepo.server"
@@ -170,7 +172,7 @@ describeOnBothDatabases("expenses in one payout", (database) => {
         const marta = yield* joins(where, 2, "Marta", "moderator")
         const { number } = yield* submitted(where, { amount: AmountText.make("3") })
         const repo = yield* ExpenseRulesRepo
-        const waits = (account: string) =>
+        const waits = (account: AccountAddress) =>
           Effect.map(repo.waitingFor(account, 10), (found) => found.map((each) => [each.number, each.state]))
         assert.deepStrictEqual(yield* waits(marta), [[number, "waiting"]])
         assert.deepStrictEqual(yield* waits(amir), [])

@@ -1,4 +1,5 @@
 /** What lists, pages and reports show of a payout whose money was refunded, and of one that is paid on several days. */
+
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, TestClock } from "effect"
 import { test } from "vitest"
@@ -12,6 +13,7 @@ import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.s
 import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { runReport } from "~/effects/treasury/payouts/pages/report.server"
 import { ONE } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
 import { world } from "../budgets/world"
@@ -85,7 +87,7 @@ describeOnBothDatabases("a payout whose escrow was refunded", (database) => {
       const { escrow, list, page } = yield* wordsOf(where.community.id)
       assert.deepStrictEqual([list, page], ["Returned", "Returned"])
       assert.match(
-        returnText(escrow?.returns[0] ?? { at: 0, signers: [{ account: "", name: "nobody" }] }),
+        returnText(escrow?.returns[0] ?? { at: 0, signers: [{ account: asAccount(""), name: "nobody" }] }),
         /^Returned by the relayer, /
       )
     }).pipe(Effect.provide(Live))

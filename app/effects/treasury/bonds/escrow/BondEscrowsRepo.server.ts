@@ -23,7 +23,7 @@ const WithStep = Schema.Struct({
   stepState: Schema.NullOr(TransactionState),
   stepTx: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),
-  leaseAccount: Schema.NullOr(Schema.String),
+  leaseAccount: Schema.NullOr(AccountAddress),
   leaseHolder: Schema.NullOr(Schema.String),
   leasedAt: Schema.NullOr(Schema.Number),
   leasedUntil: Schema.NullOr(Schema.Number)

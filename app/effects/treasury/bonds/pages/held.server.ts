@@ -7,7 +7,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { communityIdOf } from "~/effects/access/communityIdOf"
-import type { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AccountAddress, type ResourceAddress } from "~/effects/base/addresses/addresses"
 import { findAll } from "~/effects/base/db/statements.server"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import type { Balances } from "~/effects/chain/ledger/facts"
@@ -34,7 +34,7 @@ const TOKENS = 500
 
 const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
   series: findAll({
-    Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
+    Request: Schema.Struct({ account: AccountAddress, tokens: Schema.Array(Schema.String) }),
     Result: Series,
     execute: ({ account, tokens }) => sql`SELECT * FROM bond_series
       WHERE ${sql.in("state", [...OWING, "collateral", "redeemed"])} AND id IN (
@@ -107,7 +107,7 @@ const heldOf = (each: Series, { balances, held, now, open, own, paidOf }: Holdin
 const openOf = Effect.fn("bonds.openOf")(function* (
   all: ReadonlyArray<Series>,
   held: Holding["held"],
-  account: string,
+  account: AccountAddress,
   now: number
 ) {
   const { read } = yield* Collateral

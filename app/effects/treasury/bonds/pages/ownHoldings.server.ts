@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll } from "~/effects/base/db/statements.server"
@@ -38,7 +38,7 @@ type Row = typeof Row.Type
 
 const find = Effect.map(SqlClient.SqlClient, (sql) =>
   findAll({
-    Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
+    Request: Schema.Struct({ account: AccountAddress, tokens: Schema.Array(Schema.String) }),
     Result: Row,
     execute: ({ account, tokens }) => sql`SELECT s.*, k.due_at AS coupon_due_at, k.per_unit AS coupon_per_unit,
         CAST(COALESCE((SELECT SUM(o.units) FROM bond_orders o WHERE o.account = ${account} AND o.series_id = s.id

@@ -113,7 +113,10 @@ export class Collateral extends Effect.Service<Collateral>()("treasury/bonds/Col
     })
 
     /** The vaults whose collateral this account can take now; fails with why there are none. */
-    const requireOpen = Effect.fn("Collateral.requireOpen")(function* (series: OnLedgerSeries, account: string) {
+    const requireOpen = Effect.fn("Collateral.requireOpen")(function* (
+      series: OnLedgerSeries,
+      account: AccountAddress
+    ) {
       const security = securityOf(series)
       if (security === null) return yield* refused("This series has no collateral.")
       const vaults = yield* read(series, security.resource)

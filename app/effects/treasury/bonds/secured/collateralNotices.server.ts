@@ -2,8 +2,10 @@
  * Notifies holders of secured bonds and those who run the treasury 30 and 7 days before the collateral opens, and when it
  * has. The ledger says who holds the bonds; while it does not answer, the next minute tries again.
  */
+
 import { Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -66,7 +68,7 @@ export const makeCollateralNotices = Effect.gen(function* () {
   })
   const treasuryOf = findOne({
     Request: Schema.String,
-    Result: Schema.Struct({ account: Schema.NullOr(Schema.String) }),
+    Result: Schema.Struct({ account: Schema.NullOr(AccountAddress) }),
     execute: (id) => sql`SELECT treasury_account AS account FROM communities WHERE id = ${id}`
   })
 

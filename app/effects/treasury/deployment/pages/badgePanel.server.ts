@@ -32,7 +32,7 @@ const badgeWords = (step: Step) =>
 const linkWords = () => Effect.succeed("Rewrites what the treasury lists as the community's own.")
 
 /** The last attempt, if the page should show it. */
-const actOf = (step: Step | undefined, account: string, words: (step: Step) => Effect.Effect<string>) =>
+const actOf = (step: Step | undefined, account: AccountAddress, words: (step: Step) => Effect.Effect<string>) =>
   Effect.gen(function* () {
     if (step === undefined) return null
     const { step: now, view } = yield* checkStep(step)

@@ -45,7 +45,7 @@ export const mine = Effect.gen(function* () {
 export const mineToDeploy = Effect.tap(mine, ({ verdict }) => must(verdict))
 
 /** The saved form values over the defaults. */
-export const valuesOf = (community: Community, account: string) =>
+export const valuesOf = (community: Community, account: AccountAddress) =>
   Effect.gen(function* () {
     const drafts = yield* Drafts
     const stored = Option.getOrNull(yield* drafts.get(account, draftPlace(community.id)))

@@ -135,6 +135,63 @@ test("a thread is started, answered while it is being read, agreed with, edited 
   for (const { context } of [ruth, piet, sofia]) await context.close()
 })
 
+test("a member's first posts wait: seen by their author alone, then one is published and one refused", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const people = ["Marta Lindqvist", "Piet van Dam", "Ruth Okafor", "Sofia Brandt"] as const
+  const [marta, piet, ruth, sofia] = await Promise.all(people.map((name) => visitAs(browser, server.origin, name)))
+  if (!marta || !piet || !ruth || !sofia) throw new Error("a person is missing")
+
+  await openCommunity(ruth.page, "riverside-garden", "discussion?new=1")
+  await ruth.page.getByLabel("Title").fill("Who has seen the ladder?")
+  await ruth.page.getByLabel("Text", { exact: true }).fill("It was beside the shed on Sunday.")
+  await button(ruth.page, "Start the thread").click()
+  await expect(ruth.page.getByRole("heading", { name: "Who has seen the ladder?" })).toBeVisible()
+  const address = ruth.page.url()
+
+  await openCommunity(marta.page, "riverside-garden", "activity?view=moderation")
+  await marta.page.getByLabel("First posts of each member that need approval").selectOption("The first three")
+  await button(marta.page, "Save").click()
+  await expect(marta.page.getByText("First posts now wait for a moderator.")).toBeVisible()
+
+  // A thread and a reply by somebody who has published fewer.
+  await openCommunity(piet.page, "riverside-garden", "discussion?new=1")
+  await piet.page.getByLabel("Title").fill("Cheap honey, write to me")
+  await piet.page.getByLabel("Text", { exact: true }).fill("Ten jars a week.")
+  await button(piet.page, "Start the thread").click()
+  await expect(piet.page.getByRole("heading", { name: "Your posts awaiting approval" })).toBeVisible()
+  await checkScreen(piet.page, "first-posts-own")
+  await piet.page.goto(address)
+  await piet.page.getByLabel("Your reply").fill("I lent it to the bakery.")
+  await button(piet.page, "Reply").click()
+  await expect(piet.page.getByText("I lent it to the bakery.")).toBeVisible()
+  await piet.page.goto(address)
+  const waiting = piet.page.getByRole("article", { name: "Waiting for a moderator; only you see it" })
+  await expect(waiting).toContainText("I lent it to the bakery.")
+  await checkScreen(piet.page, "first-posts-thread")
+  await ruth.page.goto(address)
+  await expect(ruth.page.getByText("I lent it to the bakery.")).toBeHidden()
+
+  await openCommunity(sofia.page, "riverside-garden", "activity?view=moderation")
+  const queued = (text: string) => sofia.page.getByRole("article", { name: /Piet van Dam/ }).filter({ hasText: text })
+  await checkScreen(sofia.page, "first-posts-queue")
+  await queued("Ten jars").getByLabel("Reason").fill("offers belong on the notice board")
+  await queued("Ten jars").getByRole("button", { name: "Refuse" }).click()
+  await expect(queued("Ten jars")).toBeHidden()
+  await queued("bakery").getByRole("button", { name: "Publish" }).click()
+  await expect(queued("bakery")).toBeHidden()
+
+  await ruth.page.goto(address)
+  await expect(ruth.page.getByRole("article", { name: "Piet van Dam" })).toContainText("I lent it to the bakery.")
+  await piet.page.goto(address)
+  await expect(waiting).toBeHidden()
+  await openCommunity(piet.page, "riverside-garden", "discussion?waiting=1")
+  await expect(piet.page.getByText("offers belong on the notice board")).toBeVisible()
+  for (const { context } of [marta, piet, ruth, sofia]) await context.close()
+})
+
 test("amounts align at the end of their column, on phones too, and an external picture is a link", async ({
   browser,
   server

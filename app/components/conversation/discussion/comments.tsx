@@ -3,17 +3,19 @@
  * page around it supplies its address and its reply box.
  */
 import { Link } from "@remix-run/react"
-import { type ReactNode, useEffect, useRef } from "react"
+import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { LiveLine } from "~/components/activity/live/live-line"
 import { NewThings } from "~/components/activity/live/new-things"
 import { useNews } from "~/components/activity/live/use-news"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import type { WaitingReply } from "~/effects/conversation/discussion/firstPosts"
 import type { CommentsPage, TargetType } from "~/effects/conversation/discussion/Post"
 import type { OpenForm, Refusal } from "~/effects/conversation/discussion/page"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
+import { WaitingReplies } from "./waiting-replies"
 
 /** Reports how far the reader has read. A failure is ignored: the thread just stays unread. */
 const markRead = ({ id, type }: { readonly type: TargetType; readonly id: string }, seq: number): void => {
@@ -37,12 +39,14 @@ type Props = {
   /** Null if the reader may agree, or reply. */
   readonly noAgree: Refusal | null
   readonly noReply: Refusal | null
+  /** The reader's own replies that wait for a moderator. */
+  readonly waiting?: ReadonlyArray<WaitingReply>
   /** The box below the list. */
   readonly children: ReactNode
 }
 
 export function Comments(props: Props) {
-  const { children, comments, form, formKey, noAgree, noReply, path, reply, target } = props
+  const { children, comments, form, formKey, noAgree, noReply, path, reply, target, waiting = [] } = props
   const { communityRole } = useFrame()
   const on = `${target.type}:${target.id}`
   const news = useNews(
@@ -64,17 +68,20 @@ export function Comments(props: Props) {
         </p>
       )}
       {comments.comments.map((comment) => (
-        <PostArticle
-          key={comment.id}
-          post={comment}
-          path={path}
-          now={communityRole.now}
-          canAgree={noAgree === null}
-          canReply={noReply === null}
-        >
-          {form?.post.id === comment.id && <PostForm form={form} path={path} formKey={formKey} reply={reply} />}
-        </PostArticle>
+        <Fragment key={comment.id}>
+          <PostArticle
+            post={comment}
+            path={path}
+            now={communityRole.now}
+            canAgree={noAgree === null}
+            canReply={noReply === null}
+          >
+            {form?.post.id === comment.id && <PostForm form={form} path={path} formKey={formKey} reply={reply} />}
+          </PostArticle>
+          <WaitingReplies posts={waiting.filter(({ after }) => after === comment.id)} />
+        </Fragment>
       ))}
+      {comments.after === null && <WaitingReplies posts={waiting.filter(({ after }) => after === null)} />}
       {comments.after !== null && (
         <p className="pager">
           <Link to={`${path}&after=${comments.after}`}>More replies</Link>

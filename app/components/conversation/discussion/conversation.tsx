@@ -17,6 +17,7 @@ export function Conversation({ page, reply }: Props) {
       reply={reply}
       noAgree={page.agree}
       noReply={page.reply}
+      waiting={page.waiting}
     >
       <ReplyBox
         path={page.path}

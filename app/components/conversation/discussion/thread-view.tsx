@@ -62,6 +62,7 @@ export function ThreadView({ page, reply }: Props) {
           reply={reply}
           noAgree={rights.agree}
           noReply={rights.reply}
+          waiting={page.waiting}
         >
           {thread.state === "closed" ? (
             <Notice>

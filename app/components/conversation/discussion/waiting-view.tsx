@@ -14,7 +14,7 @@ import { CategoryField, TitleField } from "./fields"
 import { FormTrouble } from "./form-trouble"
 import { discussionHref } from "./paths"
 
-function WaitingPost({ post }: { readonly post: OwnWaitingPost }) {
+function WaitingPost({ heading: Heading, post }: { readonly heading: "h2" | "h3"; readonly post: OwnWaitingPost }) {
   const { communityRole } = useFrame()
   return (
     <>
@@ -26,7 +26,9 @@ function WaitingPost({ post }: { readonly post: OwnWaitingPost }) {
           <TimePair at={post.createdAt} now={communityRole.now} short />
         </span>
       </p>
-      <h3 className="h4">{post.path === null ? post.title : <Link to={post.path}>Reply in “{post.title}”</Link>}</h3>
+      <Heading className="h4">
+        {post.path === null ? post.title : <Link to={post.path}>Reply in “{post.title}”</Link>}
+      </Heading>
       {post.refusal !== null && (
         <Notice tone="warn">
           <p>
@@ -52,7 +54,7 @@ export function OwnWaiting({ posts }: { readonly posts: ReadonlyArray<OwnWaiting
       <ul className="entries">
         {posts.map((post) => (
           <li key={post.id} className="stack" data-gap="s">
-            <WaitingPost post={post} />
+            <WaitingPost heading="h3" post={post} />
           </li>
         ))}
       </ul>
@@ -83,7 +85,7 @@ export function WaitingView({ page, reply }: Props) {
         <ul className="entries">
           {page.posts.map((post) => (
             <li key={`${post.id} ${post.version}`} className="stack" data-gap="s">
-              <WaitingPost post={post} />
+              <WaitingPost heading="h2" post={post} />
               <Forms post={post} reply={reply?.sent.post === post.id ? reply : undefined} />
             </li>
           ))}

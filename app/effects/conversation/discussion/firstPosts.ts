@@ -35,6 +35,18 @@ export interface OwnWaitingPost extends WaitingPost {
   readonly refusal: string | null
 }
 
+/** A reply that waits, at its place in the conversation, as its author sees it. */
+export interface WaitingReply {
+  readonly id: string
+  /** The comment that it comes after; null for the end. */
+  readonly after: string | null
+  /** Whether it answers another comment. */
+  readonly isReply: boolean
+  readonly text: MarkdownTree
+  /** Unix milliseconds. */
+  readonly createdAt: number
+}
+
 /** As moderators see it. */
 export interface QueuedPost extends WaitingPost {
   readonly author: Person

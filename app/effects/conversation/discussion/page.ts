@@ -5,7 +5,7 @@ import type { Change } from "~/effects/base/text/diff"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
-import type { OwnWaitingPost } from "~/effects/conversation/discussion/firstPosts"
+import type { OwnWaitingPost, WaitingReply } from "~/effects/conversation/discussion/firstPosts"
 import type { ThreadsQuery } from "./listQuery"
 import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
@@ -77,6 +77,7 @@ export interface ConversationPage {
   /** Storage key of the reply draft, and the stored draft. */
   readonly place: string
   readonly draft: StoredDraft | null
+  readonly waiting: ReadonlyArray<WaitingReply>
 }
 
 export interface ThreadRights {
@@ -99,6 +100,8 @@ export interface ThreadPage {
   readonly form: OpenForm | null
   readonly key: string
   readonly draft: StoredDraft | null
+  /** The reader's own replies that wait for a moderator, in the order of writing. */
+  readonly waiting: ReadonlyArray<WaitingReply>
   readonly rules: MarkdownTree
 }
 

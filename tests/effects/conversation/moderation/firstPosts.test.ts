@@ -3,9 +3,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { waitingPath } from "~/effects/conversation/discussion/firstPosts"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
+import { ownReplies } from "~/effects/conversation/discussion/pages/ownReplies.server"
 import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
@@ -97,6 +100,56 @@ describeOnBothDatabases("First posts", (database) => {
         assert.isNull(yield* decisions.queue(bo))
         assert.isNull(yield* decisions.queue(yield* as(null)))
         assert.lengthOf((yield* decisions.queue(yield* as("mo")))?.posts ?? [], 2)
+      })
+    )
+  )
+
+  it.effect("are shown to their author alone, where the reply will be, without any count", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, bo, firstPosts, send, target } = yield* waiting
+        const sql = yield* SqlClient.SqlClient
+        const comments = yield* NewComments
+        const ada = yield* as("ada")
+        const [one = "", , two = ""] = yield* Effect.forEach(
+          [
+            ["One", ""],
+            ["Under one", "one"],
+            ["Two", ""]
+          ] as const,
+          ([body, parent]) =>
+            Effect.gen(function* () {
+              const [under] = parent === "" ? [] : yield* sql<{ readonly id: string }>`SELECT id FROM comments LIMIT 1`
+              return yield* comments.add(ada, target, { body, parent: under?.id ?? "" }, null)
+            })
+        )
+        const last = yield* sql<{ readonly id: string }>`SELECT id FROM comments WHERE body = 'Under one'`
+        const pageOf = (who: Effect.Effect.Success<ReturnType<typeof as>>) => ownReplies(who, target, "a/place")
+        const before = yield* Effect.flatMap(Comments, ({ page }) => page(bo, target, null))
+        yield* send("bo", "reply", { body: "To one", parent: one }, "?thread=1")
+        yield* TestClock.adjust("1 minute")
+        yield* send("bo", "reply", { body: "At the end", parent: "" }, "?thread=1")
+        const { draft, waiting: own } = yield* pageOf(bo)
+        assert.isNull(draft)
+        assert.deepEqual(
+          own.map(({ after, isReply, text }) => [after, isReply, JSON.stringify(text).includes("To one")]),
+          [
+            [last[0]?.id ?? "", true, true],
+            [null, false, false]
+          ]
+        )
+        assert.notStrictEqual(own[0]?.after, two)
+        for (const other of ["ada", "mo", "owner", null] as const) {
+          assert.deepEqual(yield* pageOf(yield* as(other)), { draft: null, waiting: [] })
+        }
+        assert.deepEqual(yield* Effect.flatMap(Comments, ({ page }) => page(bo, target, null)), before)
+        yield* (yield* Drafts).change(bo.communityRole.account ?? "", "a/place", () => ({ body: "begun" }))
+        const both = yield* pageOf(bo)
+        assert.deepInclude(both.draft, { data: { body: "begun" }, version: 1 })
+        assert.lengthOf(both.waiting, 2)
+        yield* sql`UPDATE waiting_posts SET refused_at = 1, refusal = 'No' WHERE parent = ''`
+        assert.lengthOf((yield* pageOf(bo)).waiting, 1)
+        assert.lengthOf(yield* firstPosts.own(bo), 2)
       })
     )
   )

@@ -13,6 +13,7 @@ import { type CommentTarget, readFrom } from "../CommentTarget"
 import type { CommentsPage } from "../Post"
 import type { ConversationPage, OpenForm, Refusal } from "../page"
 import { mayAgree } from "../rights"
+import { ownReplies } from "./ownReplies.server"
 
 export const refusalOf = (verdict: Verdict): Refusal | null =>
   verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
@@ -73,6 +74,6 @@ export const conversation = (who: Inside, target: CommentTarget, params: URLSear
       agree: refusalOf(mayAgree(who.communityRole, { shown: "visible" })),
       key: yield* randomToken,
       place,
-      draft: reply === null ? yield* draftOf(who, place) : null
+      ...(reply === null ? yield* ownReplies(who, target, place) : { draft: null, waiting: [] })
     } satisfies ConversationPage
   })

@@ -21,6 +21,7 @@ import { mayAgree, mayClose, mayEdit, mayPin, seesFiles } from "../rights"
 import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
+import { ownReplies } from "./ownReplies.server"
 
 const listView = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
@@ -109,7 +110,9 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
       },
       form: yield* openForm(who, thread, page, params),
       key: yield* randomToken,
-      draft: isOpen && mayPost === null ? yield* draftOf(who, draftPlaces.reply(who, thread.number)) : null,
+      ...(isOpen && mayPost === null
+        ? yield* ownReplies(who, { type: "thread", id: thread.id }, draftPlaces.reply(who, thread.number))
+        : { draft: null, waiting: [] }),
       rules: parseMarkdown(who.community.rules, { userText: true, topHeading: 4, anchorPrefix: "rules-" })
     } satisfies ThreadPage
   })

@@ -6,6 +6,7 @@ import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import { JoinBox } from "~/components/communities/members/join-box"
+import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Refusal } from "~/effects/conversation/discussion/page"
@@ -126,6 +127,8 @@ function ReplyForm({ response: result, draft, formKey, isAside, onSent, path, pl
       <p className="small muted">
         You'll be notified of replies. <Link to={`${path}#rules`}>House rules</Link>
       </p>
+      {/* A reply that waits for a moderator leads to another page. */}
+      <ForgetWhenSent isSending={isSending} forget={forget} />
     </Form>
   )
 }

@@ -176,6 +176,29 @@ test("three members in three time zones find a date, which is in the calendar", 
     const ballots = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
     expect((await checkFile(ballots)).verdict).toMatch(/^All 4 ballots check out\. The result is /)
   })
+
+  await test.step("its author calls it off with a reason, which the page and every calendar say", async () => {
+    const { page } = marta
+    await page.goto(path)
+    await page.getByText("Call off this date").click()
+    await field(page, "Reason").fill("Rain")
+    await button(page, "Call it off and notify everybody").click()
+    await expect(page.getByText("Reason: 5 to 300 characters.").first()).toBeVisible()
+    await expect(field(page, "Reason")).toHaveValue("Rain")
+    await read(page, "call-off")
+    await field(page, "Reason").fill("The saw is broken.")
+    await button(page, "Call it off and notify everybody").click()
+    await expect(page.getByText(/^Called off on .* by Marta Lindqvist: The saw is broken\.$/)).toBeVisible()
+    await expect(page.getByText("Call off this date")).toHaveCount(0)
+    await read(page, "called-off")
+    await glanceAt(ruth.page, path)
+    await expect(ruth.page.getByText("The saw is broken.")).toBeVisible()
+    await ruth.page.goto("/userDashboard?tab=calendar")
+    await expect(ruth.page.getByText("Called off: “When do we prune the apple trees?”")).toBeVisible()
+    await read(ruth.page, "calendar-called-off")
+    const file = await (await fetch(`${server.origin}/explore/${slug}/calendar.ics`)).text()
+    expect(file).toContain("STATUS:CANCELLED")
+  })
 })
 
 test("a new version of a poll in review shows its times by its author's clock, and keeps them", async ({

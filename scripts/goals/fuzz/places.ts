@@ -236,6 +236,7 @@ export const formsOf = ({ community, slug }: Known) => {
     form(`${inside}/proposals?draft=aaaaaaaaaaaa`, "attach", { file: "minutes.pdf" }),
     form(`${inside}/proposals?p=1`, "detach", { "file-id": "a".repeat(26) }),
     form(`${inside}/proposals?p=1`, "cancel", { reason: "For the fuzz" }),
+    form(`${inside}/proposals?p=1`, "call-off", { reason: "For the fuzz" }),
     form(`${inside}/proposals?p=1`, "reply", { body: LONG, parent: "", key: "c".repeat(64) }),
     form(`${inside}/bondissue`, "save-draft", { id: "aaaaaaaaaaaa", name: "A bond", purpose: LONG, version: "0" }),
     form(`${inside}/tokenDistribution?new=1`, "make", {

@@ -283,6 +283,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     // Those who may propose are told what the empty form lacks; a proposal that does not exist is 404 for everybody.
     ...post("publish", insiders, REFUSED),
     ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
+    ...post("call-off", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("progress", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("answer", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("attach", insiders, 404, undefined, { query: () => "?p=9" }),

@@ -27,6 +27,31 @@ export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
   )
 }
 
+/** Calls off the date that the poll has chosen, with a public reason. */
+export function CallOffForm({ path, reply }: Pick<Props, "path" | "reply">) {
+  const mine = replyTo(reply, "call-off")
+  return (
+    <details className="disclosure" open={mine !== undefined || undefined}>
+      <summary>Call off this date</summary>
+      <SmallForm intent="call-off" word="Call it off and notify everybody" path={path} reply={mine} isDanger>
+        <p>
+          Everybody who was notified of the date is notified, also by e-mail, and calendars show it as cancelled. The
+          count does not change. This cannot be undone.
+        </p>
+        <PlainField
+          name="reason"
+          label="Reason"
+          hint="5 to 300 characters. Everybody can read it."
+          maxLength={300}
+          rows={2}
+          value={typed(mine, "reason")}
+          reply={mine}
+        />
+      </SmallForm>
+    </details>
+  )
+}
+
 /** Progress posts and the note to the result, which the author writes after the close. */
 export function ReportForms({ path, proposal, reply }: Props) {
   const progress = replyTo(reply, "progress")

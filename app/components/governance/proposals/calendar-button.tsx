@@ -3,17 +3,20 @@ import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { CommunityId } from "~/effects/access/Community"
-import { chosenDateKey } from "~/effects/activity/agenda/dates"
+import { CALLED_OFF, chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { spanOf } from "~/effects/governance/votes/proposal/pollTimes"
 
 /** The date that a poll has chosen, as the community's calendar file names it; null of other votes, and before. */
-export const chosenDateOf = ({ choices, number, results, status }: ProposalView, communityId: CommunityId) => {
+export const chosenDateOf = (
+  { calledOff, choices, number, results, status }: ProposalView,
+  communityId: CommunityId
+) => {
   const winner = status === "passed" && results?.shown === true ? results.final?.winners[0] : undefined
   const span = spanOf(choices.find(({ key }) => key === winner) ?? {})
   if (span === null) return null
   const { from: at, isDays, until } = span
-  return { key: chosenDateKey(communityId, number), at, isDays, until }
+  return { key: chosenDateKey(communityId, number), at, isDays, until, isCalledOff: calledOff !== null }
 }
 
 type Props = { readonly proposal: ProposalView; readonly path: string }
@@ -29,7 +32,8 @@ export function CalendarButton({ path, proposal }: Props) {
     const url = `${origin}${path}`
     const opening = { key: `opens-${id}`, at: opensAt, words: `Voting opens: ${title}`, url }
     const closing = { key: `closes-${id}`, at: closesAt, words: `Voting closes: ${title}`, url }
-    const chosen = chosenDate === null ? null : { ...chosenDate, words: title, url }
+    const words = chosenDate?.isCalledOff === true ? `${CALLED_OFF}${title}` : title
+    const chosen = chosenDate === null ? null : { ...chosenDate, words, url }
     const text = calendarFile({
       name: title,
       host: new URL(origin).hostname,

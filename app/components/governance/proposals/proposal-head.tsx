@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { relativeTime } from "~/effects/base/text/moments"
 import { isOpenNow } from "~/effects/governance/proposals/stateWords"
@@ -67,6 +68,14 @@ export function ProposalHead({ children, now, proposal, threadTo = null }: Props
         <Notice tone="open">
           <p>
             Voting is being opened: reading the balances of {opening.total} accounts ({opening.done} done).
+          </p>
+        </Notice>
+      )}
+      {proposal.calledOff !== null && (
+        <Notice tone="warn">
+          <p>
+            Called off on <TimePair at={proposal.calledOff.at} now={now} short />
+            {proposal.calledOffName !== null && ` by ${proposal.calledOffName}`}: {proposal.calledOff.reason}
           </p>
         </Notice>
       )}

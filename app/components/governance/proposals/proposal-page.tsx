@@ -27,7 +27,7 @@ import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { ActionBlock } from "./action-block"
-import { CancelForm, ReportForms } from "./author-tools"
+import { CallOffForm, CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton, chosenDateOf } from "./calendar-button"
 import { ExecutePart } from "./execute-part"
 import { Objections } from "./objections"
@@ -103,10 +103,11 @@ export function ProposalPage({ page, reply }: Props) {
             )}
           </ActionBlock>
           <ProgressPosts posts={proposal.progress} now={now} />
-          {(rights.report || rights.cancel) && (
+          {(rights.report || rights.cancel || rights.callOff) && (
             <section className="no-print" aria-label="For the author and moderators">
               {rights.report && <ReportForms proposal={proposal} path={path} reply={reply} />}
               {rights.cancel && <CancelForm path={path} reply={reply} />}
+              {rights.callOff && <CallOffForm path={path} reply={reply} />}
             </section>
           )}
           {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}

@@ -55,6 +55,7 @@ const catalogue = {
       `Voting on${title(data)} ${data.outcome === "uncountable" ? "could not be" : "was"} counted${because({ reason: data.result ?? "" })}`
   ],
   proposalCancelled: ["votes", (data) => `cancelled${title(data)}${because(data)}`],
+  dateCalledOff: ["votes", (data) => `called off${title(data)}${because(data)}`],
   templateChanged: ["votes", ({ how, name }) => `${how ?? "changed"} the template “${name ?? ""}” for proposals`],
   proposalExecuted: ["votes", (data) => `The proposal${title(data)} was executed`],
   announced: ["announcements", (data) => `announced${title(data)}`],

@@ -44,7 +44,8 @@ export const dateRows = (
     JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
     WHERE v.account_address = ${account} AND v.closes_at > ${from} AND v.closes_at <= ${until}
     UNION ALL
-    SELECT CASE WHEN d.is_days = 1 THEN 'chosenDays' ELSE 'chosenTime' END, c.id, c.name, p.title,
+    SELECT CASE WHEN d.called_off_at IS NULL THEN 'chosen' ELSE 'calledOff' END
+      || CASE WHEN d.is_days = 1 THEN 'Days' ELSE 'Time' END, c.id, c.name, p.title,
       CAST(p.number AS TEXT), d.starts_at, d.ends_at
     FROM memberships m JOIN chosen_dates d ON d.community_id = m.community_id
     JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed' JOIN communities c ON c.id = m.community_id

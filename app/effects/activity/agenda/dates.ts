@@ -4,6 +4,8 @@ export const dateKinds = [
   "vote",
   "chosenTime",
   "chosenDays",
+  "calledOffTime",
+  "calledOffDays",
   "handOver",
   "suspension",
   "announcement",
@@ -36,11 +38,15 @@ export interface PlannedDate {
   /** As in a calendar file; absent for what takes no time. */
   readonly until?: number | undefined
   readonly isDays?: boolean | undefined
+  readonly isCalledOff?: boolean | undefined
 }
 
 /** The key of a date that a poll has chosen: the same in every calendar, for each is told that it is the same event. */
 export const chosenDateKey = (communityId: CommunityId, number: number | string): string =>
   `date-${communityId}-${number}`
+
+/** Before the title of a date that was called off, for programs that do not show the state of an event. */
+export const CALLED_OFF = "Called off: "
 
 /** " in Garden"; empty if the community is private and the person not a member. */
 const within = (word: string, community: string): string => (community === "" ? "" : ` ${word} ${community}`)
@@ -54,9 +60,16 @@ const chosen: InWords = ({ community, communityId, ref, title }) => ({
   path: `/community/detail/${communityId}/proposals?p=${ref}`
 })
 
+const calledOff: InWords = (row) => {
+  const date = chosen(row)
+  return { ...date, words: `${CALLED_OFF}${date.words}` }
+}
+
 const inWords: Readonly<Record<DateKind, InWords>> = {
   chosenTime: chosen,
   chosenDays: chosen,
+  calledOffTime: calledOff,
+  calledOffDays: calledOff,
   vote: ({ community, communityId, ref, title }) => ({
     words: `Voting on “${title}” closes in ${community}`,
     path: `/community/detail/${communityId}/proposals?p=${ref}`
@@ -96,6 +109,7 @@ export const dateOf = (row: DateRow): PlannedDate => ({
   key: `${row.kind}-${row.communityId}-${row.ref}`,
   at: row.at,
   ...(row.endsAt !== null && { until: row.endsAt }),
-  ...(row.kind === "chosenDays" && { isDays: true }),
+  ...((row.kind === "chosenDays" || row.kind === "calledOffDays") && { isDays: true }),
+  ...((row.kind === "calledOffTime" || row.kind === "calledOffDays") && { isCalledOff: true }),
   ...inWords[row.kind](row)
 })

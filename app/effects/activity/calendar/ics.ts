@@ -8,6 +8,8 @@ export interface CalendarEntry {
   readonly until?: number | undefined
   /** Whole days in UTC, which calendars show as days in every zone. */
   readonly isDays?: boolean | undefined
+  /** It does not take place. Calendars that have it show it as cancelled. */
+  readonly isCalledOff?: boolean | undefined
   readonly words: string
   /** A complete address. */
   readonly url: string
@@ -76,8 +78,10 @@ export const calendarFile = ({ entries, host, name, now }: Calendar): string =>
       ...when(entry),
       `SUMMARY:${escaped(entry.words)}`,
       `URL:${entry.url}`,
+      // RFC 5545 §3.8.7.4: the number grows when an event is changed; without one it is 0.
+      ...(entry.isCalledOff === true ? ["SEQUENCE:1", "STATUS:CANCELLED"] : []),
       // A deadline takes no time; a meeting does.
-      `TRANSP:${entry.until === undefined ? "TRANSPARENT" : "OPAQUE"}`,
+      `TRANSP:${entry.until === undefined || entry.isCalledOff === true ? "TRANSPARENT" : "OPAQUE"}`,
       "END:VEVENT"
     ]),
     "END:VCALENDAR",

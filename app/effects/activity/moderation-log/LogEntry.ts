@@ -11,6 +11,7 @@ export const ModerationKind = Schema.Literal(
   "unsuspend",
   "remove",
   "cancel-proposal",
+  "call-off",
   "refuse-post"
 )
 export type ModerationKind = typeof ModerationKind.Type

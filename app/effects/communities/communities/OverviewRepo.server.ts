@@ -6,12 +6,22 @@ import type { Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
-import type { PlannedDate } from "~/effects/activity/agenda/dates"
+import { CALLED_OFF, type PlannedDate } from "~/effects/activity/agenda/dates"
 import { Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 
 /** Dates of a community in the next 30 days, in words: votes, sales, and payments of its bonds. */
-const nextDateKinds = ["vote", "chosenTime", "chosenDays", "saleOpens", "saleCloses", "coupon", "maturity"] as const
+const nextDateKinds = [
+  "vote",
+  "chosenTime",
+  "chosenDays",
+  "calledOffTime",
+  "calledOffDays",
+  "saleOpens",
+  "saleCloses",
+  "coupon",
+  "maturity"
+] as const
 type NextDateKind = (typeof nextDateKinds)[number]
 
 interface NextDateRow {
@@ -28,19 +38,27 @@ const words: Readonly<Record<NextDateKind, (title: string) => string>> = {
   vote: (title) => `Voting on “${title}” closes`,
   chosenTime: (title) => title,
   chosenDays: (title) => title,
+  calledOffTime: (title) => `${CALLED_OFF}${title}`,
+  calledOffDays: (title) => `${CALLED_OFF}${title}`,
   saleOpens: (code) => `The sale of ${code} opens`,
   saleCloses: (code) => `The sale of ${code} closes`,
   coupon: (code) => `${code} pays its coupon`,
   maturity: (code) => `${code} matures`
 }
 
-const ofVotes: ReadonlySet<NextDateKind> = new Set(["vote", "chosenTime", "chosenDays"])
+const ofVotes: ReadonlySet<NextDateKind> = new Set([
+  "vote",
+  "chosenTime",
+  "chosenDays",
+  "calledOffTime",
+  "calledOffDays"
+])
 
 const nextDateOf = (communityId: CommunityId, { at, endsAt, part, ref, title }: NextDateRow): PlannedDate => ({
   key: `${part}-${ref}-${at}`,
   at,
   ...(endsAt !== null && { until: endsAt }),
-  ...(part === "chosenDays" && { isDays: true }),
+  ...((part === "chosenDays" || part === "calledOffDays") && { isDays: true }),
   words: words[part](title),
   path: ofVotes.has(part)
     ? `/community/detail/${communityId}/proposals?p=${ref}`
@@ -133,7 +151,8 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/co
         WHERE p.community_id = ${id} AND p.shelf = 'open' AND p.sort_at > ${from} AND p.sort_at <= ${until}
           AND p.status = 'active'
         ORDER BY p.sort_at, CAST(p.number AS TEXT) LIMIT ${DATES}) votes
-      UNION ALL SELECT CASE WHEN d.is_days = 1 THEN 'chosenDays' ELSE 'chosenTime' END, p.title,
+      UNION ALL SELECT CASE WHEN d.called_off_at IS NULL THEN 'chosen' ELSE 'calledOff' END
+        || CASE WHEN d.is_days = 1 THEN 'Days' ELSE 'Time' END, p.title,
         CAST(p.number AS TEXT), d.starts_at, d.ends_at
       FROM chosen_dates d JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed'
       WHERE d.community_id = ${id} AND d.ends_at > ${from} AND d.starts_at <= ${until}

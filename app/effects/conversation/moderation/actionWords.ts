@@ -11,5 +11,6 @@ export const actionWords: Readonly<Record<ModerationKind, string>> = {
   unsuspend: "ended the suspension of",
   remove: "removed",
   "cancel-proposal": "cancelled",
+  "call-off": "called off",
   "refuse-post": "did not publish"
 }

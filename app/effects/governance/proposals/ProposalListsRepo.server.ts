@@ -19,7 +19,8 @@ const ChosenDate = Schema.Struct({
   title: Schema.String,
   startsAt: Schema.Number,
   endsAt: Schema.Number,
-  isDays: Schema.Int
+  isDays: Schema.Int,
+  calledOffAt: Schema.NullOr(Schema.Number)
 })
 const LEFT_OUT = "a vote is left out of a list"
 const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
@@ -155,7 +156,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
       Request: Schema.Struct({ communityId: CommunityId, from: Schema.Number, limit: Schema.Int }),
       Result: ChosenDate,
       execute: ({ communityId, from, limit }) => sql`
-        SELECT p.number, p.title, d.starts_at, d.ends_at, d.is_days
+        SELECT p.number, p.title, d.starts_at, d.ends_at, d.is_days, d.called_off_at
         FROM chosen_dates d JOIN proposals p ON p.id = d.proposal_id AND p.status = 'passed'
         WHERE d.community_id = ${communityId} AND d.ends_at > ${from}
         ORDER BY d.ends_at DESC, d.proposal_id DESC LIMIT ${limit}`

@@ -17,6 +17,7 @@ import { type Canceller, mayCancel } from "~/effects/governance/votes/proposal/c
 import { isClosed, isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
 import type { ProposalText } from "../votes/proposal/Proposal"
+import { makeCallOffs } from "./CallOffs.server"
 import { StaleProposal, wrongStep } from "./errors"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -182,6 +183,7 @@ export class Proposals extends Effect.Service<Proposals>()("governance/proposals
     const { publish } = yield* makePublications
     const { edit, hold } = yield* makeRevisions
     const { cancel } = yield* makeCancellations
+    const { callOff } = yield* makeCallOffs
     const { addProgress, noteOutcome } = yield* ProgressPosts
     return {
       /** Finds a proposal by its number, with the reader's own vote. */
@@ -190,6 +192,7 @@ export class Proposals extends Effect.Service<Proposals>()("governance/proposals
       edit,
       hold,
       cancel,
+      callOff,
       addProgress,
       noteOutcome
     }

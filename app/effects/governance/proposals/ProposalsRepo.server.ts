@@ -18,7 +18,8 @@ const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.a
     LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
     WHERE vl.proposal_id = p.id AND vl.delegator = v.account_address AND vl.excluded IS NULL) AS delegated_to,
   sv.round_at AS sealed_until, sv.signature AS sealed_signature, sv.tries AS sealed_tries, sv.opened AS sealed_opened,
-  (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
+  (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count,
+  (SELECT cu.username FROM users cu WHERE cu.account_address = cd.called_off_by AND cu.status = 'active') AS called_off_name`
 
 const Version = Schema.Struct({
   version: Schema.Int,

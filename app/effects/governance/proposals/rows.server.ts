@@ -30,14 +30,15 @@ export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.
   p.proposal_digest, p.tally, p.outcome_note, p.cancelled_reason, p.sort_at, p.closed_at, p.published_at, p.version,
   p.created_at, p.updated_at, ${personColumns}, s.sums, s.head,
   v.weight AS own_weight, v.seq AS own_seq, v.digest AS own_digest, v.choice AS own_choice, v.voted_at AS own_at,
-  ob.reason AS own_reason`
+  ob.reason AS own_reason, cd.starts_at AS chosen_at, cd.called_off_at, cd.called_off_by, cd.called_off_reason`
 
-/** Joins author, tally and the reader's own vote. A fragment that runs nothing, so it takes `sql` from the caller. */
+/** Joins author, tally, the reader's own vote and the chosen date. A fragment that runs nothing, so it takes `sql` from the caller. */
 export const cardTables = (sql: SqlClient.SqlClient, account: string | null) =>
   sql`LEFT JOIN users u ON u.account_address = p.author
       LEFT JOIN vote_tallies s ON s.proposal_id = p.id
       LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account ?? ""}
-      LEFT JOIN ballots ob ON ob.proposal_id = p.id AND ob.seq = v.seq`
+      LEFT JOIN ballots ob ON ob.proposal_id = p.id AND ob.seq = v.seq
+      LEFT JOIN chosen_dates cd ON cd.proposal_id = p.id`
 
 const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
   strict: true,
@@ -108,7 +109,12 @@ export const CardRow = Schema.Struct({
   ownDigest: Schema.NullOr(Schema.String),
   ownChoice: json(Choice),
   ownAt: Schema.NullOr(Schema.Number),
-  ownReason: Schema.NullOr(Schema.String)
+  ownReason: Schema.NullOr(Schema.String),
+  /** The beginning of the date that the poll has chosen; null of other proposals. */
+  chosenAt: Schema.NullOr(Schema.Number),
+  calledOffAt: Schema.NullOr(Schema.Number),
+  calledOffBy: Schema.NullOr(AccountAddress),
+  calledOffReason: Schema.NullOr(Schema.String)
 })
 export type CardRow = typeof CardRow.Type
 
@@ -136,6 +142,8 @@ export const ProposalRow = Schema.Struct({
   replyVersion: Schema.NullOr(Schema.Int),
   replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int,
+  /** Name of the person who called off the date; null without a profile. */
+  calledOffName: Schema.NullOr(Schema.String),
   attachments: AttachmentsColumn,
   /** To whom the reader's vote is delegated in this vote, by name or account. */
   delegatedTo: Schema.NullOr(Schema.String),

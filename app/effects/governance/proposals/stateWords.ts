@@ -30,17 +30,20 @@ export const statusWord = (status: ProposalStatus): string => states[status].wor
 /** The clock closes a vote before the job counts it. */
 export const stateOf = (
   {
+    calledOff = null,
     closesAt,
     isDelayed,
     isSealed,
     status,
     voteType
-  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> & Partial<Pick<ProposalCard, "isSealed" | "voteType">>,
+  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> &
+    Partial<Pick<ProposalCard, "calledOff" | "isSealed" | "voteType">>,
   now: number
 ): StateWords => {
   if (status === "active" && now >= closesAt && isSealed) return { word: "Closed, being opened" }
   if (status === "active" && now >= closesAt) return { word: "Closed, being counted" }
   if (status === "review" && isDelayed) return { state: "warn", word: "Opening is delayed" }
+  if (calledOff !== null) return { state: "warn", word: "Called off" }
   // A ranked vote picks one of several choices, so "Passed" would not say what happened.
   if (status === "passed" && voteType === "ranked") return { state: "ok", word: "Decided" }
   return states[status]

@@ -136,6 +136,10 @@ export const cardOf = (row: CardRow, now: number): ProposalCard => ({
   opensAt: row.opensAt,
   closesAt: row.closesAt,
   closedAt: row.closedAt,
+  calledOff:
+    row.calledOffAt === null || row.calledOffBy === null
+      ? null
+      : { at: row.calledOffAt, by: row.calledOffBy, reason: row.calledOffReason ?? "" },
   isDelayed: row.isDelayed,
   isSealed: row.resultsVisibility === "sealed",
   participation: row.sums === null ? null : participationOf(row, totalsOf(row.sums)),
@@ -226,6 +230,7 @@ export const viewOf = (
   execution: executionOf(row),
   outcomeNote: row.outcomeNote,
   cancelledReason: row.cancelledReason,
+  calledOffName: row.calledOffName,
   files: {
     json: `${publicProposalPath(slug, row.number)}/ballots.json`,
     csv: `${publicProposalPath(slug, row.number)}/ballots.csv`,

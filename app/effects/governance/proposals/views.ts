@@ -115,6 +115,8 @@ export interface ProposalCard {
   readonly closesAt: number
   /** When it was counted or cancelled. */
   readonly closedAt: number | null
+  /** The date that this poll chose was called off. */
+  readonly calledOff: { readonly at: number; readonly by: string; readonly reason: string } | null
   /** The gateway does not respond, so the opening waits (docs/product/votes.md). */
   readonly isDelayed: boolean
   /** Nobody can read its ballots before they are opened. */
@@ -217,6 +219,8 @@ export interface ProposalView extends ProposalCard {
   readonly signers: string | null // "2 of 3" if signers must approve what it pays
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
+  /** Who called off the chosen date; null if nobody did, or without a profile. */
+  readonly calledOffName: string | null
   readonly progress: ReadonlyArray<ProgressPost>
   /** Of a vote by consent, in the order of the chain; empty for other votes. */
   readonly objections: ReadonlyArray<ObjectionView>
@@ -228,6 +232,7 @@ export interface ProposalView extends ProposalCard {
   readonly rights: {
     readonly edit: boolean
     readonly cancel: boolean
+    readonly callOff: boolean
     /** To answer objections. */
     readonly answer: boolean
     /** Updates, and the note on the outcome. */

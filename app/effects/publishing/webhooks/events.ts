@@ -26,6 +26,11 @@ const catalogue = {
     facts: [...proposal, "result"]
   },
   "proposal.cancelled": { type: "proposalCancelled", words: "A proposal is cancelled", facts: proposal },
+  "proposal.called_off": {
+    type: "dateCalledOff",
+    words: "The date that a poll chose is called off",
+    facts: proposal
+  },
   "proposal.executed": { type: "proposalExecuted", words: "A proposal is executed", facts: proposal },
   "announcement.published": { type: "announced", words: "An announcement is published", facts: ["title"] },
   "payout.finished": { type: "distributionDone", words: "A payout is finished", facts: ["title"] },

@@ -66,6 +66,7 @@ describeOnBothDatabases("A poll for a date", (database) => {
         {
           ...chosen,
           isDays: false,
+          isCalledOff: false,
           words: "Pruning day",
           url: "https://commonhold.example/explore/club/proposals/1"
         }

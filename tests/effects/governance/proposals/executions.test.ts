@@ -139,7 +139,15 @@ describeOnBothDatabases("The execution of a decision", (database) => {
           objections: [],
           eligibility: null,
           changesLeft: null,
-          rights: { edit: false, cancel: false, answer: false, report: false, execute: false, comment: false },
+          rights: {
+            edit: false,
+            cancel: false,
+            callOff: false,
+            answer: false,
+            report: false,
+            execute: false,
+            comment: false
+          },
           opening: null,
           step: null,
           stepTopic: null,

@@ -96,6 +96,7 @@ import { wordsOfKinds } from "./0143-words-of-kinds.server"
 import { searchBeginnings } from "./0145-search-beginnings.server"
 import { discardedDrafts } from "./0146-discarded-drafts.server"
 import { searchWords } from "./0148-search-words.server"
+import { calledOffDates } from "./0149-called-off-dates.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -192,7 +193,8 @@ const history = {
   "0143_words_of_kinds": wordsOfKinds,
   "0145_search_beginnings": searchBeginnings,
   "0146_discarded_drafts": discardedDrafts,
-  "0148_search_words": searchWords
+  "0148_search_words": searchWords,
+  "0149_called_off_dates": calledOffDates
 }
 
 /** The newest migration of this release. */

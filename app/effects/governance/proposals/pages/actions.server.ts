@@ -160,6 +160,16 @@ const cancel = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
+const callOff = (form: FormData) =>
+  Effect.gen(function* () {
+    const { row, who } = yield* onPage
+    const proposals = yield* Proposals
+    const account = yield* accountOf(who, "call off a date")
+    const reason = yield* words(form, "reason", 5, 300, "Reason: 5 to 300 characters.")
+    yield* proposals.callOff(row, { account, role: roleNow(who.communityRole) }, reason)
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
 /** For writes that only the author may make, while being a member. */
 const asAuthor = (write: string) =>
   Effect.gen(function* () {
@@ -262,6 +272,7 @@ export const proposalsAction = pageAction(
     fill,
     discard,
     cancel,
+    "call-off": callOff,
     progress,
     answer,
     note,

@@ -12,7 +12,7 @@ import { viewOf as stepView } from "~/effects/chain/prepared-transactions/stepVi
 import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { changesLeft, NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
-import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
+import { mayCallOff, mayCancel } from "~/effects/governance/votes/proposal/cancel"
 import { type Eligibility, eligibilityOf } from "~/effects/governance/votes/proposal/eligibility"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
@@ -118,6 +118,7 @@ const rightsOf = ({ communityRole }: Inside, row: ProposalRow, execute: boolean)
     answer:
       isAuthor && role !== null && row.voteType === "consent" && row.frozen !== null && row.status !== "cancelled",
     cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
+    callOff: account !== null && mayCallOff({ account, role }, row, now).ok,
     report: isAuthor && role !== null && isClosed(row.status),
     execute,
     comment: permissions.post(communityRole).ok

@@ -6,7 +6,7 @@
 import { Clock, Effect, Option, Stream } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
-import { chosenDateKey } from "~/effects/activity/agenda/dates"
+import { CALLED_OFF, chosenDateKey } from "~/effects/activity/agenda/dates"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
@@ -93,7 +93,8 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     /** How each tie of a ranked vote was decided; null for votes without a rule for ties. */
     ties: results?.final?.ties ?? null,
     url: `${origin}${publicProposalPath(slug, card.number)}`,
-    ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`
+    ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`,
+    ...(card.calledOff !== null && { calledOff: { ...card.calledOff, at: isoOf(card.calledOff.at) } })
   }
 }
 
@@ -186,7 +187,8 @@ const COLUMNS = [
   "winners",
   "tied",
   "url",
-  "countedAt"
+  "countedAt",
+  "calledOffAt"
 ] as const
 
 /** Labels of choices in one cell; null until the vote is closed. */
@@ -198,6 +200,7 @@ const csvRowOf = (one: ReturnType<typeof briefOf>) => ({
   eligible: one.participation?.eligibleCount ?? null,
   voters: one.participation?.voters ?? null,
   weightCast: one.participation?.weightCast ?? null,
+  calledOffAt: one.calledOff?.at ?? null,
   winners: labelsOf(one.choices, one.winners),
   tied: labelsOf(one.choices, one.tied)
 })
@@ -264,7 +267,8 @@ export const voteDates = (communityId: CommunityId, slug: string, origin: string
         at: row.startsAt,
         until: row.endsAt,
         isDays: row.isDays === 1,
-        words: row.title,
+        isCalledOff: row.calledOffAt !== null,
+        words: row.calledOffAt === null ? row.title : `${CALLED_OFF}${row.title}`,
         url: url(row)
       })
     )

@@ -1,6 +1,6 @@
 /**
  * Who may cancel a proposal (docs/product/access.md): its author before the first ballot, moderators and the owner at
- * any time before the close. Pure.
+ * any time before the close. Who may call off the date that it chose: the same people, until it begins. Pure.
  */
 
 import type { Role } from "~/effects/access/Membership"
@@ -31,4 +31,22 @@ export const mayCancel = (
   return proposal.ballotCount === 0
     ? allowed
     : refuse("E-STATE", { thing: "proposal", state: "already voted on", action: "cancellation by its author" })
+}
+
+/** What the rule needs to know of a date that a poll has chosen. */
+export interface ChosenDate {
+  readonly author: string
+  /** Unix milliseconds; of whole days in UTC. Null if no date was chosen. */
+  readonly chosenAt: number | null
+  readonly calledOffAt: number | null
+}
+
+export const mayCallOff = (who: Canceller, { author, calledOffAt, chosenAt }: ChosenDate, now: number): Verdict => {
+  const action = "calling it off"
+  if (chosenAt === null) return refuse("E-STATE", { thing: "proposal", state: "without a date", action })
+  if (who.role === null || (who.role === "member" && who.account !== author)) {
+    return refuse("E-ROLE", { role: "the author, a moderator or the owner", action: "call off this date" })
+  }
+  if (calledOffAt !== null) return refuse("E-STATE", { thing: "date", state: "called off already", action })
+  return now < chosenAt ? allowed : refuse("E-STATE", { thing: "date", state: "past its beginning", action })
 }

@@ -131,6 +131,13 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
+    name: "chosen_dates",
+    from: "chosen_dates",
+    columns: ["proposal_id", "starts_at", "ends_at", "is_days", "called_off_at", "called_off_by", "called_off_reason"],
+    key: "proposal_id",
+    start: ""
+  },
+  {
     name: "proposal_templates",
     from: "proposal_templates",
     columns: ["id", "name", "content", "version", "archived_at", "created_at", "updated_at"],

@@ -4,6 +4,7 @@ import { FractionText, ResultsVisibility, WeightMode } from "~/effects/access/Co
 import { ProposalAction, ProposalKind, ProposalStatus, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { Outcome } from "~/effects/governance/votes/Tally"
 import { Attachment } from "./attachment"
+import { CalledOff } from "./calledOff"
 import {
   ACCOUNT,
   Address,
@@ -186,7 +187,8 @@ const brief = {
   ballots: Address(
     "The file from which anyone can count again.",
     `${SITE}/explore/riverside-garden/proposals/7/ballots.json`
-  )
+  ),
+  calledOff: Schema.optional(CalledOff)
 }
 
 export const ProposalBrief = Schema.Struct(brief).annotations({ identifier: "ProposalBrief" })

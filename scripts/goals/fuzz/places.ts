@@ -148,6 +148,7 @@ export const formsOf = ({ community, slug }: Known) => {
     form("/userDashboard/edit?tab=email", "change-email", { email: "new@example.org", otp: "123456" }),
     form("/userDashboard/edit?tab=notifications", "save-email-choices", {
       timezone: "Europe/Lisbon",
+      weeklyDay: "4",
       "type.reply": "now"
     }),
     form(`/exploreDao/${slug}/deploy`, "next", {

@@ -4,6 +4,7 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
 import { kindOf, type MailChoice, notificationTypes } from "~/effects/activity/notifications/kinds"
+import { weekDays } from "~/effects/activity/notifications/weekDays"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { ownZone } from "~/effects/base/text/moments"
 import type { EmailsTab } from "~/effects/people/account/pages/tabs"
@@ -18,6 +19,10 @@ const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
   ["important", "Important only"],
   ["none", "Nothing"]
 ]
+
+/** Whether a box is ticked: as it was before a refusal, else as stored. */
+const ticked = (reply: PageReply | undefined, field: string, stored: boolean) =>
+  reply === undefined || reply.ok ? stored : reply.sent[field] !== undefined
 
 type Props = { readonly tab: EmailsTab; readonly reply: PageReply | undefined }
 
@@ -35,13 +40,18 @@ export function EmailChoicesForm({ reply, tab }: Props) {
       <fieldset className="field emails">
         <legend>Regular e-mails</legend>
         <label className="check">
-          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
+          <input type="checkbox" name="digest" value="1" defaultChecked={ticked(mine, "digest", tab.digest)} />
           The daily digest: one e-mail at 8 each morning, if there is any news
         </label>
         <label className="check">
-          <input type="checkbox" name="weekly" value="1" defaultChecked={tab.weekly} />
-          Your week: one e-mail on Monday at 7 with your To do list, if it is not empty
+          <input type="checkbox" name="weekly" value="1" defaultChecked={ticked(mine, "weekly", tab.weekly)} />
+          Your week: one e-mail at 7 in the morning, once a week, with your To do list, if it is not empty
         </label>
+        <DayField
+          id={`${id}-day`}
+          stored={typed(mine, "weeklyDay", String(tab.weeklyDay))}
+          error={mine?.fields.weeklyDay}
+        />
         <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
       </fieldset>
       <fieldset className="field emails">
@@ -109,6 +119,33 @@ function Choice({ id, label, name, options, value }: ChoiceProps) {
         ))}
       </select>
     </div>
+  )
+}
+
+type DayProps = { readonly id: string; readonly stored: string; readonly error: string | undefined }
+
+function DayField({ error, id, stored }: DayProps) {
+  return (
+    <>
+      <label htmlFor={id}>Day of “Your week”</label>
+      <select
+        className="input"
+        id={id}
+        name="weeklyDay"
+        defaultValue={stored}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${id}-hint`}
+      >
+        {weekDays.map(({ name, number }) => (
+          <option key={number} value={number}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className={error === undefined ? "field__hint" : "field__error"} id={`${id}-hint`}>
+        {error ?? "After a change, the next one comes on this day, at least six days after the last."}
+      </span>
+    </>
   )
 }
 

@@ -1,13 +1,12 @@
 /**
- * "Your week": on Monday at 07:00 in the reader's time zone, one e-mail with their to-do items, if there are any
- * (docs/product/notifications.md).
+ * "Your week": at 07:00 on the day that the reader chose, in their time zone, one e-mail with their to-do items, if there
+ * are any (docs/product/notifications.md).
  *
  * `users.weekly_at` is when the next one is due. The job moves it to the next week and writes the e-mail to the outbox in
  * one transaction, so neither a crash nor a second server sends it twice. Weeks in which no server ran are left out.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { leaveUrl } from "~/effects/activity/notifications/emails"
-import { nextMonday } from "~/effects/activity/notifications/MailChoices.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
@@ -19,16 +18,18 @@ import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
 import { Agenda } from "./Agenda.server"
 import { weekEmail } from "./weekEmail"
+import { nextWeekly, weekSlots } from "./weekSlots"
 
 /** Name of the job whose work items are weekly e-mails (docs/operations.md, "Jobs"). */
 const WRITING = "weekly.write"
-const HALF_A_WEEK = 3.5 * 24 * 3_600_000
 
 const Reader = Schema.Struct({
   username: Schema.String,
   email: Schema.String,
   timezone: Schema.String,
-  weeklyAt: Schema.Number
+  weeklyDay: Schema.Int,
+  weeklyAt: Schema.Number,
+  weeklyLastAt: Schema.Number
 })
 
 export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agenda/WeeklyEmails", {
@@ -45,8 +46,9 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
     const wanted = sql`weekly = 1 AND status = 'active'`
     const unplanned = findAll({
       Request: Schema.Void,
-      Result: Schema.Struct({ timezone: Schema.String }),
-      execute: () => sql`SELECT DISTINCT timezone FROM users WHERE ${wanted} AND weekly_at = 0`
+      Result: Schema.Struct({ timezone: Schema.String, weeklyDay: Schema.Int, weeklyLastAt: Schema.Number }),
+      execute: () => sql`SELECT DISTINCT timezone, weekly_day, weekly_last_at FROM users
+        WHERE ${wanted} AND weekly_at = 0`
     })
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
@@ -59,29 +61,31 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
     const readerOf = findOne({
       Request: Schema.String,
       Result: Reader,
-      execute: (account) => sql`SELECT username, email, timezone, weekly_at FROM users
+      execute: (account) => sql`SELECT username, email, timezone, weekly_day, weekly_at, weekly_last_at FROM users
         WHERE account_address = ${account} AND ${wanted}`
     })
 
     const plan = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      for (const { timezone } of yield* unplanned()) yield* choices.planWeekly(timezone, nextMonday(now, timezone))
+      for (const group of yield* unplanned()) {
+        yield* choices.planWeekly(group, nextWeekly(now, group.weeklyLastAt, group))
+      }
     })
 
     const writeOf = Effect.fn("WeeklyEmails.writeOf")(function* (account: string) {
       const found = Option.getOrUndefined(yield* readerOf(account))
       if (found === undefined) return
-      const { email, timezone, username, weeklyAt } = found
+      const { email, timezone, username, weeklyAt, weeklyDay, weeklyLastAt } = found
       const now = yield* Clock.currentTimeMillis
       if (weeklyAt === 0 || weeklyAt > now) return
-      // The Monday of this week in the zone that the reader has chosen meanwhile.
-      const monday = nextMonday(weeklyAt - HALF_A_WEEK, timezone)
-      if (monday > now) return yield* choices.moveWeekly(account, weeklyAt, monday)
-      if (!(yield* choices.moveWeekly(account, weeklyAt, nextMonday(now, timezone)))) return
       const needs = yield* agenda.needs(account)
-      if (needs.length === 0) return
+      const { last, next } = weekSlots(now, { timezone, weeklyDay })
+      const isWritten = needs.length > 0
+      if (!(yield* choices.moveWeekly(account, weeklyAt, { last: isWritten ? last : weeklyLastAt, next }))) return
+      if (!isWritten) return
       const leave = leaveUrl(appOrigin, yield* links.secretOf(account, "leave"), "week")
-      const reader = { username, site: appOrigin, leaveUrl: leave, zone: isZone(timezone) ? timezone : "UTC" }
+      const zone = isZone(timezone) ? timezone : "UTC"
+      const reader = { username, site: appOrigin, leaveUrl: leave, zone, weeklyDay }
       yield* outbox.write({ to: email, ...weekEmail(needs, reader), leaveUrl: leave })
     }, atomically(sql))
 

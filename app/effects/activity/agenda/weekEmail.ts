@@ -1,5 +1,6 @@
 /** The weekly e-mail: a person's to-do items in the order of their page. Plain text. Pure. */
 import { type EmailText, foot, type Reader } from "~/effects/activity/notifications/emails"
+import { weekDayName } from "~/effects/activity/notifications/weekDays"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { counted } from "~/effects/base/text/counted"
 import { momentIn } from "~/effects/base/text/moments"
@@ -8,6 +9,8 @@ import type { Need } from "./needs"
 interface WeekReader extends Reader {
   /** Of the times in the e-mail. */
   readonly zone: string
+  /** 1 is Monday, 7 Sunday. */
+  readonly weeklyDay: number
 }
 
 const lineOf = ({ site, zone }: WeekReader, { at, community, path, time, title }: Need) => [
@@ -28,6 +31,9 @@ export const weekEmail = (needs: ReadonlyArray<Need>, reader: WeekReader): Email
     ...needs.flatMap((need) => lineOf(reader, need)),
     `The same list: ${reader.site}/userDashboard`,
     "",
-    ...foot(reader, "You get this e-mail on Mondays at 7 in the morning, if there is anything to do.")
+    ...foot(
+      reader,
+      `You get this e-mail on ${weekDayName(reader.weeklyDay)}s at 7 in the morning, if there is anything to do.`
+    )
   ].join("\n")
 })

@@ -1,6 +1,7 @@
 /**
  * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest (sign-up calls
- * it the newsletter) and the weekly e-mail are sent, and their time zone; and for each community all, important or none.
+ * it the newsletter) and the weekly e-mail are sent, its day, and their time zone; and for each community all, important
+ * or none.
  */
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -22,25 +23,13 @@ export const nextMorning = (now: number, zone: string): number => {
   return DateTime.toEpochMillis(next)
 }
 
-/** When the weekly e-mail is sent: on Monday at 07:00 in the person's time zone. */
-const WEEK_HOUR = 7
-
-/** The next Monday, 07:00, after `now` in this zone, Unix milliseconds. An unknown zone is UTC. */
-export const nextMonday = (now: number, zone: string): number => {
-  const here = DateTime.unsafeMakeZoned(now, { timeZone: isZone(zone) ? zone : "UTC" })
-  const days = (8 - DateTime.getPart(here, "weekDay")) % 7
-  const monday = DateTime.setParts(DateTime.add(here, { days }), {
-    hours: WEEK_HOUR,
-    minutes: 0,
-    seconds: 0,
-    millis: 0
-  })
-  const next = DateTime.toEpochMillis(monday) > now ? monday : DateTime.add(monday, { days: 7 })
-  return DateTime.toEpochMillis(next)
-}
-
 /** The stored e-mail choices of accounts. */
-const Person = Schema.Struct({ newsletter: Schema.Int, weekly: Schema.Int, timezone: Schema.String })
+const Person = Schema.Struct({
+  newsletter: Schema.Int,
+  weekly: Schema.Int,
+  weeklyDay: Schema.Int,
+  timezone: Schema.String
+})
 const Choice = Schema.Struct({
   type: Schema.Literal(...notificationTypes),
   choice: Schema.Literal("now", "digest", "none")
@@ -56,7 +45,8 @@ const makeMailChoicesRepo = Effect.gen(function* () {
   const selectPerson = findOne({
     Request: Schema.String,
     Result: Person,
-    execute: (account) => sql`SELECT newsletter, weekly, timezone FROM users WHERE account_address = ${account}`
+    execute: (account) => sql`SELECT newsletter, weekly, weekly_day, timezone FROM users
+        WHERE account_address = ${account}`
   })
   const selectChosen = findAll({
     Request: Schema.String,
@@ -78,7 +68,7 @@ const makeMailChoicesRepo = Effect.gen(function* () {
   })
 
   return {
-    /** Whether the digest and the weekly e-mail are wanted, and their time zone; none for a removed account. */
+    /** Whether the digest and the weekly e-mail are wanted, its day, and their time zone; none for a removed account. */
     person: (account: string) => selectPerson(account),
     /** The kinds with a choice of their own; the others use the catalogue's default. */
     chosen: (account: string) => selectChosen(account),
@@ -92,6 +82,8 @@ export interface Choices {
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
   readonly digest: boolean
   readonly weekly: boolean
+  /** The day of the weekly e-mail: 1 is Monday, 7 Sunday. */
+  readonly weeklyDay: number
   readonly timezone: string
 }
 
@@ -108,22 +100,29 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
       const choiceOf = (type: NotificationType) => rows.find((row) => row.type === type)?.choice ?? kindOf(type).email
       // Every kind of the catalogue with its choice.
       const kinds = Object.fromEntries(notificationTypes.map((type) => [type, choiceOf(type)])) as Choices["kinds"]
-      const { newsletter, timezone, weekly } = Option.getOrElse(own, () => ({
+      const { newsletter, timezone, weekly, weeklyDay } = Option.getOrElse(own, () => ({
         newsletter: 0,
         weekly: 0,
+        weeklyDay: 1,
         timezone: "UTC"
       }))
-      return { kinds, digest: newsletter === 1, weekly: weekly === 1, timezone } satisfies Choices
+      return { kinds, digest: newsletter === 1, weekly: weekly === 1, weeklyDay, timezone } satisfies Choices
     })
 
     /** Stores all choices. A waiting digest is sent on the next morning of the new zone. */
     const save = Effect.fn("MailChoices.save")(
-      function* (account: string, { digest, kinds, timezone, weekly }: Choices) {
+      function* (account: string, { digest, kinds, timezone, weekly, weeklyDay }: Choices) {
         for (const type of notificationTypes) yield* repo.put(account, type, kinds[type])
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* digests.choose(account, { digest, weekly, timezone: zone, now: yield* Clock.currentTimeMillis })
+        yield* digests.choose(account, {
+          digest,
+          weekly,
+          weeklyDay,
+          timezone: zone,
+          now: yield* Clock.currentTimeMillis
+        })
       },
       sql.withTransaction,
       Effect.orDie

@@ -1,10 +1,11 @@
 /** "Your week": when it is written, for whom, once, and in the order of To do. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Ref, TestClock } from "effect"
+import { DateTime, Effect, FastCheck, Layer, Ref, TestClock } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { WeeklyEmails, weeklyJob } from "~/effects/activity/agenda/WeeklyEmails.server"
-import { MailChoices, nextMonday } from "~/effects/activity/notifications/MailChoices.server"
+import { weekSlots } from "~/effects/activity/agenda/weekSlots"
+import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { leaveAction } from "~/effects/activity/notifications/pages/leave.server"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
 import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
@@ -138,6 +139,54 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
     )
   )
 
+  it.effect("comes on the chosen day, at least six days after the last, through changes of day and zone", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* wait(yield* prepared)
+        const sql = yield* SqlClient.SqlClient
+        const choices = yield* MailChoices
+        const due = Effect.map(
+          sql<{ weeklyAt: number }>`SELECT weekly_at FROM users WHERE account_address = ${ANA}`,
+          ([row]) => Number(row?.weeklyAt)
+        )
+        const zones = ["Pacific/Kiritimati", "Pacific/Niue", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe"]
+        const change = FastCheck.record({
+          hours: FastCheck.integer({ min: 1, max: 200 }),
+          timezone: FastCheck.constantFrom(...zones),
+          weeklyDay: FastCheck.integer({ min: 1, max: 7 })
+        })
+        const sent: Array<number> = []
+        let now = TODAY
+        let plan = { timezone: "UTC", weeklyDay: 1 }
+        /** Runs the job at each due time until `end`. */
+        const runUntil = (end: number) =>
+          Effect.gen(function* () {
+            yield* run
+            for (let at = yield* due; at <= end; at = yield* due) {
+              const before = (yield* emails).length
+              yield* TestClock.setTime(at)
+              assert.lengthOf(yield* emails, before + 1)
+              const local = DateTime.toParts(DateTime.unsafeMakeZoned(at, { timeZone: plan.timezone }))
+              assert.deepInclude(local, { weekDay: plan.weeklyDay % 7, hours: 7, minutes: 0 })
+              sent.push(at)
+            }
+            now = end
+            yield* TestClock.setTime(now)
+          })
+        for (const { hours, timezone, weeklyDay } of FastCheck.sample(change, { numRuns: 40, seed: 37 })) {
+          yield* runUntil(now + hours * 3_600_000)
+          plan = { timezone, weeklyDay }
+          yield* choices.save(ANA, { ...(yield* choices.read(ANA)), ...plan })
+        }
+        const beforeTheRest = sent.length
+        yield* runUntil(now + 28 * DAY)
+        assert.isAtLeast(sent.length - beforeTheRest, 3)
+        assert.isAtLeast(beforeTheRest, 8)
+        for (const [index, at] of sent.slice(1).entries()) assert.isAtLeast(at - (sent[index] ?? 0), 6 * DAY)
+      })
+    )
+  )
+
   it.effect("ends with one press, and is not sent to those who never wanted e-mails, nor to removed accounts", () =>
     scene(
       Effect.gen(function* () {
@@ -164,15 +213,20 @@ describeOnBothDatabases("The weekly e-mail", (database) => {
   )
 })
 
-describe("nextMonday", () => {
+describe("weekSlots", () => {
   it.each([
-    ["2026-11-23T06:59:59Z", "UTC", "2026-11-23T07:00"],
-    ["2026-11-23T07:00:00Z", "UTC", "2026-11-30T07:00"],
-    ["2026-11-22T23:00:00Z", "Asia/Kathmandu", "2026-11-23T01:15"],
+    ["2026-11-23T06:59:59Z", "UTC", 1, "2026-11-16T07:00", "2026-11-23T07:00"],
+    ["2026-11-23T07:00:00Z", "UTC", 1, "2026-11-23T07:00", "2026-11-30T07:00"],
+    ["2026-11-22T12:00:00Z", "UTC", 7, "2026-11-22T07:00", "2026-11-29T07:00"],
+    ["2026-11-22T23:00:00Z", "Asia/Kathmandu", 1, "2026-11-16T01:15", "2026-11-23T01:15"],
     // Clocks go forward on the night before.
-    ["2026-03-25T12:00:00Z", "Europe/Berlin", "2026-03-30T05:00"],
-    ["2026-11-20T12:00:00Z", "Nowhere/At_all", "2026-11-23T07:00"]
-  ])("after %s in %s is %s", (now, zone, monday) => {
-    assert.strictEqual(new Date(nextMonday(Date.parse(now), zone)).toISOString().slice(0, 16), monday)
+    ["2026-03-25T12:00:00Z", "Europe/Berlin", 1, "2026-03-23T06:00", "2026-03-30T05:00"],
+    ["2026-11-20T12:00:00Z", "Nowhere/At_all", 5, "2026-11-20T07:00", "2026-11-27T07:00"]
+  ])("at %s in %s, day %i, are %s and %s", (now, timezone, weeklyDay, last, next) => {
+    const slots = weekSlots(Date.parse(now), { timezone, weeklyDay })
+    assert.deepStrictEqual(
+      [slots.last, slots.next].map((at) => new Date(at).toISOString().slice(0, 16)),
+      [last, next]
+    )
   })
 })

@@ -74,7 +74,8 @@ describeOnBothDatabases("A person's own account", (database) => {
       Effect.gen(function* () {
         const { film, submit, sql, token } = yield* prepared
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
-        const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
+        const own = { "kind-reply": "none", timezone: "Europe/Berlin", weeklyDay: "4" }
+        const good = { ...all, ...own, [`community-${film.id}`]: "important" }
         assert.strictEqual((yield* submit("save-email-choices", good))?.message, "Saved.")
         // The button and a field of pages that were opened before they got their names.
         assert.isTrue(isAccountIntent("save-letters"))
@@ -84,7 +85,7 @@ describeOnBothDatabases("A person's own account", (database) => {
         })
         assert.strictEqual((yield* submit("save-letters", { ...others, "kind-keepers": signers }))?.message, "Saved.")
         const { value: tab } = yield* visit(EDIT, emailsTab(ANA), { token })
-        assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
+        assert.deepInclude(tab, { digest: false, weeklyDay: 4, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")
         assert.strictEqual(tab.kinds.announcementImportant, "digest")
         assert.deepStrictEqual(tab.communities, [{ id: film.id, name: "Night Film Club", choice: "important" }])
@@ -92,6 +93,12 @@ describeOnBothDatabases("A person's own account", (database) => {
         const zone = yield* submit("save-email-choices", { ...good, timezone: "Mars/Olympus" })
         assert.deepInclude(zone, { ok: false, code: "E-FIELDS" })
         assert.deepStrictEqual(zone?.sent.timezone, "Mars/Olympus")
+        for (const weeklyDay of ["0", "8", "1.0", "Thursday", ""]) {
+          const day = yield* submit("save-email-choices", { ...good, weeklyDay })
+          assert.deepStrictEqual(day?.fields, { weeklyDay: "Choose a day of the week." })
+          assert.strictEqual(day?.sent.weeklyDay, weeklyDay)
+        }
+        assert.deepInclude((yield* visit(EDIT, emailsTab(ANA), { token })).value, { weeklyDay: 4 })
         const kind = yield* submit("save-email-choices", { ...good, "kind-mention": "by pigeon" })
         assert.deepStrictEqual(kind?.fields, { "kind-mention": "Choose one of the three." })
         // The id of somebody else's community changes nothing.

@@ -46,6 +46,8 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
     work_history: { removal: "goes", exported: "Tide pools", value: '[{"company":"Tide pools"}]' },
     newsletter: { removal: "goes", exported: '"newsletter": 1', value: 1 },
     weekly: { removal: "goes", exported: '"weekly": 1', value: 1 },
+    weekly_day: { removal: "goes", exported: '"weeklyDay": 4', value: 4 },
+    weekly_last_at: { removal: "goes", exported: null, value: moment(16) }, // derived, too
     weekly_at: { removal: "goes", exported: null, value: moment(15) }, // derived from the time zone
     persona_address: { removal: "goes", exported: "identity_tdx_2_ana", value: "identity_tdx_2_ana" },
     persona_label: { removal: "goes", exported: "Ana's persona", value: "Ana's persona" },

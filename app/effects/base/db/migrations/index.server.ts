@@ -97,6 +97,7 @@ import { searchBeginnings } from "./0145-search-beginnings.server"
 import { discardedDrafts } from "./0146-discarded-drafts.server"
 import { searchWords } from "./0148-search-words.server"
 import { calledOffDates } from "./0149-called-off-dates.server"
+import { weeklyDay } from "./0150-weekly-day.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -194,7 +195,8 @@ const history = {
   "0145_search_beginnings": searchBeginnings,
   "0146_discarded_drafts": discardedDrafts,
   "0148_search_words": searchWords,
-  "0149_called_off_dates": calledOffDates
+  "0149_called_off_dates": calledOffDates,
+  "0150_weekly_day": weeklyDay
 }
 
 /** The newest migration of this release. */

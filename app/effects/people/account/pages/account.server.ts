@@ -13,6 +13,7 @@ import {
   typeOf
 } from "~/effects/activity/notifications/kinds"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
+import { weekDayOf } from "~/effects/activity/notifications/weekDays"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { isZone } from "~/effects/base/text/moments"
@@ -68,6 +69,8 @@ const saveEmailChoices = (form: FormData) =>
     if (!isZone(timezone)) {
       return yield* new InvalidFields({ fields: { timezone: "Write a time zone such as Europe/Berlin." } })
     }
+    const weeklyDay = weekDayOf(textOf(form, "weeklyDay"))
+    if (weeklyDay === undefined) return yield* new InvalidFields({ fields: { weeklyDay: "Choose a day of the week." } })
     const given = new Map([...form.keys()].map((name) => [typeOf(name.replace(/^kind-/, "")), textOf(form, name)]))
     const chosen = notificationTypes.map((type) => [type, given.get(type) ?? ""] as const)
     const wrong = chosen.find(([, choice]) => !isMailChoice(choice))
@@ -80,6 +83,7 @@ const saveEmailChoices = (form: FormData) =>
       kinds,
       digest: form.get("digest") !== null,
       weekly: form.get("weekly") !== null,
+      weeklyDay,
       timezone
     })
     const memberships = yield* OwnMemberships

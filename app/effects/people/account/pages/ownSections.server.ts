@@ -74,7 +74,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
   return {
     profile:
       whole(sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
-      newsletter, weekly, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
+      newsletter, weekly, weekly_day, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
       FROM users WHERE account_address = ${account} AND status = 'active'`),
     waitingPosts:
       whole(sql`SELECT w.id, w.community_id, w.type, w.title, w.category, w.body, w.target_type, w.target_id,

@@ -29,6 +29,8 @@ export interface EmailsTab {
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
   readonly digest: boolean
   readonly weekly: boolean
+  /** 1 is Monday, 7 Sunday. */
+  readonly weeklyDay: number
   readonly timezone: string
   readonly communities: ReadonlyArray<{ readonly id: string; readonly name: string; readonly choice: CommunityChoice }>
 }

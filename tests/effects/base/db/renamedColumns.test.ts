@@ -44,7 +44,10 @@ describeOnEmptyDatabases("columns named by the field's terms", (database) => {
           names.get(name) ?? name,
           value
         ])
-        assert.deepStrictEqual(yield* read(table), Object.fromEntries(expected), table)
+        // Later migrations may add columns, but remove and change none of these.
+        const row = yield* read(table)
+        const former = Object.fromEntries(expected)
+        assert.deepStrictEqual(Object.fromEntries(Object.keys(former).map((name) => [name, row[name]])), former, table)
       }
       const tables = new Set([...rows.map(([table]) => table), "bond_series"])
       for (const [table] of RENAMED_COLUMNS) assert.isTrue(tables.has(table), table)

@@ -33,6 +33,7 @@ const row = (changes: Partial<Record<keyof CardRow, unknown>>): CardRow =>
     opensAt: TODAY,
     closesAt: TODAY + 24 * HOUR,
     closedAt: null,
+    calledOffAt: null,
     isDelayed: false,
     snapshot: { eligibleCount: 40, eligibleWeight: "40" },
     tally: null,

@@ -1,4 +1,4 @@
-/** The id of a community in an address or a form; a malformed one is answered as one that does not exist. */
+/** The id of a community in an address or a form; a malformed one is treated as one that does not exist. */
 import { Effect, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { CommunityId } from "./Community"

@@ -6,6 +6,20 @@ import { SmallForm } from "./small-form"
 
 type Props = { readonly proposal: ProposalView; readonly path: string; readonly reply: PageReply | undefined }
 
+function PublicReason({ reply }: Pick<Props, "reply">) {
+  return (
+    <PlainField
+      name="reason"
+      label="Reason"
+      hint="5 to 300 characters. Everybody can read it."
+      maxLength={300}
+      rows={2}
+      value={typed(reply, "reason")}
+      reply={reply}
+    />
+  )
+}
+
 /** Ends a proposal before its close, with a public reason. */
 export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
   const mine = replyTo(reply, "cancel")
@@ -13,15 +27,7 @@ export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
     <details className="disclosure" open={mine !== undefined || undefined}>
       <summary>Cancel this proposal</summary>
       <SmallForm intent="cancel" word="Cancel the proposal" path={path} reply={mine} isDanger>
-        <PlainField
-          name="reason"
-          label="Reason"
-          hint="5 to 300 characters. Everybody can read it."
-          maxLength={300}
-          rows={2}
-          value={typed(mine, "reason")}
-          reply={mine}
-        />
+        <PublicReason reply={mine} />
       </SmallForm>
     </details>
   )
@@ -38,15 +44,7 @@ export function CallOffForm({ path, reply }: Pick<Props, "path" | "reply">) {
           Everybody who was notified of the date is notified, also by e-mail, and calendars show it as cancelled. The
           count does not change. This cannot be undone.
         </p>
-        <PlainField
-          name="reason"
-          label="Reason"
-          hint="5 to 300 characters. Everybody can read it."
-          maxLength={300}
-          rows={2}
-          value={typed(mine, "reason")}
-          reply={mine}
-        />
+        <PublicReason reply={mine} />
       </SmallForm>
     </details>
   )

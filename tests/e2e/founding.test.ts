@@ -180,7 +180,7 @@ test("two people edit the settings at the same time; only the owner may open the
     const response = await other.goto(settings)
     expect(response?.status()).toBe(403)
     await expect(other.getByText("Only the owner can change settings.")).toBeVisible()
-    await expect(other.locator(".inside-head").getByRole("link", { name })).toBeVisible()
+    await expect(other.locator(".inside-head").getByRole("link", { name, exact: true })).toBeVisible()
     await context.close()
   })
 })

@@ -191,6 +191,11 @@ test("a member's first posts wait: seen by their author alone, then one is publi
   await expect(waiting).toBeHidden()
   await openCommunity(piet.page, "riverside-garden", "discussion?waiting=1")
   await expect(piet.page.getByText("offers belong on the notice board")).toBeVisible()
+
+  // The journeys below post in the same community.
+  await marta.page.getByLabel("First posts of each member that need approval").selectOption("None")
+  await button(marta.page, "Save").click()
+  await expect(marta.page.getByText("First posts no longer wait.")).toBeVisible()
   for (const { context } of [marta, piet, ruth, sofia]) await context.close()
 })
 

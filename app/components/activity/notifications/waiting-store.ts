@@ -51,7 +51,7 @@ export const hearAgain = () => void ask(AbortSignal.timeout(10_000))
 export function useAskWaiting(known: Waiting) {
   const { key } = useLocation()
   const renderedOn = useRef(key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer of the server replaces what was heard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new response of the server replaces what live events said
   useEffect(() => notify(undefined), [known])
   useEffect(() => {
     const stop = new AbortController()

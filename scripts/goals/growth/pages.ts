@@ -127,7 +127,7 @@ export const takeBallot = Effect.gen(function* () {
       yield* nonces.store({ nonce, proposalId: frozen.proposal, accountAddress: ME, castAt })
       yield* nonces.prepared([nonce])
       const seen = { stateVersion: 1, keys: Option.none() }
-      const [stored] = yield* batches.store([{ sent: { ballot, proof }, account: ME, arrived: castAt, seen }])
+      const [stored] = yield* batches.store([{ sent: { ballot, proof }, account: ME, received: castAt, seen }])
       if (stored !== undefined && Either.isRight(stored)) return yield* Effect.fail(new Undone())
       return yield* Effect.dieMessage(`the ballot was refused: ${JSON.stringify(stored)}`)
     })

@@ -1,5 +1,5 @@
 /**
- * Stores ballots that arrived together in one transaction: extends the chains, updates the sums, uses up nonces, and
+ * Stores ballots that were received together in one transaction: extends the chains, updates the sums, uses up nonces, and
  * notes each voter's latest ballot. About ten statements, however many ballots there are.
  */
 
@@ -11,7 +11,7 @@ import { BallotNonces } from "./BallotNonces.server"
 import { makeBallotNotices } from "./BallotNotices.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES } from "./ballot/changes"
-import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
+import { type HeldFacts, type HeldVote, type HeldVoter, type ReceivedBallot, takeTogether } from "./ballot/takeTogether"
 import { DelegatedVotes } from "./DelegatedVotes.server"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
@@ -21,7 +21,7 @@ import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import { VoteTallies } from "./VoteTallies.server"
 
 /** A ballot, with the owner keys that were read when its signature was checked. */
-export interface ProvenBallot extends ArrivedBallot {
+export interface VerifiedBallot extends ReceivedBallot {
   /** Owner keys of the account when the signature was checked (docs/product/votes.md). */
   readonly seen: SeenKeys
 }
@@ -72,10 +72,10 @@ const rowOf = ({ entry, seen }: SeenEntry) => {
 const heldVoterOf = (
   row: VoterRow | undefined,
   changes: Changes,
-  arrived: number,
+  received: number,
   tokenSymbol: string | null
 ): HeldVoter => ({
-  voter: voterStateOf(row, arrived, tokenSymbol),
+  voter: voterStateOf(row, received, tokenSymbol),
   latestDigest: row?.digest ?? null,
   changes,
   former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }
@@ -104,7 +104,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     /**
      * Locks the chains of these votes: until the transaction ends, nothing else adds ballots, closes or cancels them.
      */
-    const held = (batch: ReadonlyArray<ArrivedBallot>): Effect.Effect<HeldFacts> =>
+    const held = (batch: ReadonlyArray<ReceivedBallot>): Effect.Effect<HeldFacts> =>
       Effect.gen(function* () {
         const ids = unique(batch.map(({ sent }) => sent.ballot.proposal))
         const ends = yield* Effect.forEach(ids, (id) => Effect.map(tallies.hold(id), (end) => [id, end] as const))
@@ -124,11 +124,11 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
           votes: new Map(votes),
           sealerOf: points.length === 0 ? () => undefined : yield* repo.sealers(ids, points),
           prepared: yield* nonces.prepared(unique(batch.map(({ sent }) => sent.ballot.nonce))),
-          voterOf: (id, account, arrived) =>
+          voterOf: (id, account, received) =>
             heldVoterOf(
               voters.get(place(id, account)),
               changesOf(id, account) ?? NO_CHANGES,
-              arrived,
+              received,
               opened.get(id)?.tokenSymbol ?? null
             )
         }
@@ -170,7 +170,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
       })
 
     /** Takes ballots in the order of arrival; results are in the same order. */
-    const store = (batch: ReadonlyArray<ProvenBallot>) =>
+    const store = (batch: ReadonlyArray<VerifiedBallot>) =>
       Effect.gen(function* () {
         const { rankings: moved, results, votes } = takeTogether(batch, yield* held(batch))
         const taken = Arr.zip(batch, results).flatMap(([{ seen }, result]) =>

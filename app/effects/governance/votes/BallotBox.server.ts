@@ -1,40 +1,40 @@
 /**
  * BallotBox: prepares, checks and stores ballots (docs/product/votes.md).
  *
- * A response means that the ballot is committed. Ballots that arrive together are stored in one transaction: the box
- * collects for at most two milliseconds, locks each vote's tally (so that ballots, the close and a cancellation wait
- * for each other), checks every ballot again against the state at that moment, and responds after the commit. A ballot
- * counts by the moment it arrived; one that arrived in time but was overtaken by the count is refused.
+ * A ballot is received, verified (its rules, then the wallet's signature) and stored; a response means that it is
+ * committed. Ballots that were received together (VoteIntake.server.ts) are stored in one transaction: it locks each
+ * vote's tally (so that ballots, the close and a cancellation wait for each other) and checks every ballot again against
+ * the state at that moment. A ballot counts by the moment it was received; one that was received in time but was
+ * overtaken by the count is refused.
  */
 
-import { Array as Arr, Clock, Effect, Either, Exit, Option } from "effect"
+import { Array as Arr, Clock, Effect, Either, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { type GatewayDown, NotThere, type StorageUnavailable } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import type { ProofRefused } from "~/effects/people/wallet-session/errors"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
-import { BallotBatches, type ProvenBallot } from "./BallotBatches.server"
+import { BallotBatches, type VerifiedBallot } from "./BallotBatches.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Ballot, ballotDigest } from "./ballot/Ballot"
 import { BallotProofs } from "./ballot/BallotProofs.server"
 import { NO_CHANGES } from "./ballot/changes"
 import { BallotNotStored, BallotRefused } from "./ballot/errors"
 import {
-  type AcceptedBallot,
   type BallotFailure,
+  type CheckedBallot,
   checkBallot,
   checkChange,
   readBallot,
   refusalOf
 } from "./ballot/intake"
 import { type Receipt, receiptOf } from "./ballot/receipt"
-import type { ArrivedBallot } from "./ballot/takeTogether"
+import type { ReceivedBallot } from "./ballot/takeTogether"
 import { instantOf } from "./fields"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
 import { contentProblem, type Handed } from "./sealed/intake"
@@ -100,7 +100,7 @@ const makeBallotPreparations = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const vote = yield* reads.vote(proposal, account)
     if (vote === null) {
-      const refusalBefore = yield* reads.refusals([{ proposal, account, arrived: now }])
+      const refusalBefore = yield* reads.refusals([{ proposal, account, received: now }])
       return yield* Effect.fail(refusalBefore(proposal, account, now) ?? noSuchVote())
     }
     const refusal = refusalOf(vote, now)
@@ -128,136 +128,116 @@ const makeBallotPreparations = Effect.gen(function* () {
   return { prepare }
 })
 
-// Commits ballots whose signatures were checked, and returns their receipts. Ballots that are checked while a commit
-// runs go into the next one together.
-
-/** Batches of `BallotBox` in one commit. */
-const MAX_BATCHES = 4
-
 /** A ballot's receipt after the commit, or why it was not stored. */
 type Stored = Either.Either<Receipt, BallotFailure | BallotNotStored | StorageUnavailable>
 
 /** Result of a ballot for which none was returned. */
 const notStored = Either.left(new BallotNotStored())
 
-class BallotStore extends Effect.Service<BallotStore>()("governance/votes/BallotStore", {
-  dependencies: [BallotBatches.Default],
-  scoped: Effect.gen(function* () {
-    const sql = yield* Sql
-    const ballots = yield* BallotBatches
-    const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
-    const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const
+/** Stores verified ballots and returns their receipts. */
+const makeBallotStore = Effect.gen(function* () {
+  const sql = yield* Sql
+  const ballots = yield* BallotBatches
+  const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
+  const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const
+  // One transaction at a time: a second one would hold a connection while it waits for the same locks.
+  const turns = yield* Effect.makeSemaphore(1)
 
-    /**
-     * Stores all in one transaction. If one ballot breaks it, each is stored on its own, so that only that one fails;
-     * not if the storage failed, since then each would fail.
-     */
-    const storeTogether = (all: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
-      atomically(sql)(ballots.store(all)).pipe(
-        Effect.map(Arr.map(Either.map((entry) => receiptOf(receipt, entry)))),
-        Effect.tapErrorCause(logDied("ballots could not be stored")),
-        // Distinguishes every cause: a full or locked database is reported as such, a defect as "not stored".
-        Effect.catchAllCause((cause): Effect.Effect<ReadonlyArray<Stored>> => {
-          const failure = storageFailureIn(cause)
-          if (Option.isSome(failure)) return Effect.succeed(all.map(() => Either.left(failure.value)))
-          return all.length === 1
-            ? Effect.succeed([notStored])
-            : Effect.map(
-                Effect.forEach(all, (one) => storeTogether([one])),
-                Arr.flatten
-              )
-        })
-      )
-    const storeAll = (batches: ReadonlyArray<ReadonlyArray<ProvenBallot>>) =>
-      Effect.map(storeTogether(batches.flat()), (results) => {
-        let next = 0
-        return batches.map((batch) => Exit.succeed(batch.map((): Stored => results[next++] ?? notStored)))
+  /**
+   * Stores all in one transaction. If one ballot breaks it, each is stored on its own, so that only that one fails;
+   * not if the storage failed, since then each would fail.
+   */
+  const storeTogether = (all: ReadonlyArray<VerifiedBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
+    atomically(sql)(ballots.store(all)).pipe(
+      Effect.map(Arr.map(Either.map((entry) => receiptOf(receipt, entry)))),
+      Effect.tapErrorCause(logDied("ballots could not be stored")),
+      // Distinguishes every cause: a full or locked database is reported as such, a defect as "not stored".
+      Effect.catchAllCause((cause): Effect.Effect<ReadonlyArray<Stored>> => {
+        const failure = storageFailureIn(cause)
+        if (Option.isSome(failure)) return Effect.succeed(all.map(() => Either.left(failure.value)))
+        return all.length === 1
+          ? Effect.succeed([notStored])
+          : Effect.map(
+              Effect.forEach(all, (one) => storeTogether([one])),
+              Arr.flatten
+            )
       })
-    const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, respond: storeAll })
+    )
 
-    /** Responds after the commit, in the order of the ballots. */
-    const store = (batch: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
-      batch.length === 0 ? Effect.succeed([]) : batcher.submit(batch)
+  /** Responds after the commit, in the order of the ballots. */
+  return (all: ReadonlyArray<VerifiedBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
+    all.length === 0 ? Effect.succeed([]) : turns.withPermits(1)(storeTogether(all))
+})
 
-    return { store }
-  })
-}) {}
-
-const MOST_AT_ONCE = 100
-/** While one batch waits for the ledger or its commit, others are read and checked. */
-const WORKERS = 2
-const COLLECT_MS = 2
-
-/** A ballot as it was received. */
-export interface Sent {
+/** A request's ballot, not decoded yet. */
+export interface ReceivedBody {
   /** The account of the session, or another that was proven in the same browser. */
-  readonly account: string
+  readonly account: AccountAddress
   /** Unix milliseconds. */
-  readonly arrived: number
+  readonly received: number
   readonly body: unknown
 }
 export type CastFailure = BallotFailure | NotThere | ProofRefused | GatewayDown | BallotNotStored | StorageUnavailable
-export type Taken = Either.Either<Receipt, CastFailure>
+export type CastResult = Either.Either<Receipt, CastFailure>
 
 interface Checked {
-  readonly one: ArrivedBallot
-  readonly accepted: AcceptedBallot
+  readonly one: ReceivedBallot
+  readonly accepted: CheckedBallot
 }
 
-/** Batches requests that arrive within two milliseconds. */
-export const collectBallots = collectFor(COLLECT_MS)
-
 export class BallotBox extends Effect.Service<BallotBox>()("governance/votes/BallotBox", {
-  dependencies: [BallotProofs.Default, BallotStore.Default, VoteReads.Default, VotesRepo.Default, BallotNonces.Default],
-  scoped: Effect.gen(function* () {
+  dependencies: [
+    BallotProofs.Default,
+    BallotBatches.Default,
+    VoteReads.Default,
+    VotesRepo.Default,
+    BallotNonces.Default
+  ],
+  effect: Effect.gen(function* () {
     const { prepare } = yield* makeBallotPreparations
     const proofs = yield* BallotProofs
-    const ballots = yield* BallotStore
+    const store = yield* makeBallotStore
     const reads = yield* VoteReads
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const site = { origin, dAppDefinitionAddress }
 
     /** Takes or refuses each ballot with its proof individually; results are in the same order. */
-    const castAll = (all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Taken>> =>
+    const castAll = (all: ReadonlyArray<ReceivedBody>): Effect.Effect<ReadonlyArray<CastResult>> =>
       Effect.gen(function* () {
-        const read = stage(all, ({ account, arrived, body }) =>
-          Either.map(readBallot(body), (sent): ArrivedBallot => ({ sent, account, arrived }))
+        const read = stage(all, ({ account, received, body }) =>
+          Either.map(readBallot(body), (sent): ReceivedBallot => ({ sent, account, received }))
         )
-        const facts = yield* reads.arrivals(
-          read.going.map(({ account, arrived, sent }) => ({ ...sent.ballot, account, arrived }))
+        const facts = yield* reads.factsOf(
+          read.going.map(({ account, received, sent }) => ({ ...sent.ballot, account, received }))
         )
         const checked = stage(read.going, (one, at): Either.Either<Checked, BallotFailure | NotThere> => {
           const { prepared, refusal, vote } = facts[at] ?? { prepared: undefined, refusal: null, vote: null }
           if (vote === null) return Either.left(refusal ?? noSuchVote())
-          const intake = { ...vote, account: one.account, prepared, now: one.arrived }
+          const intake = { ...vote, account: one.account, prepared, now: one.received }
           return Either.map(checkBallot(one.sent, intake), (accepted) => ({ one, accepted }))
         })
-        const proven = yield* proofs.proveAll(
+        const proven = yield* proofs.verifyAll(
           checked.going.map(({ accepted }) => accepted),
           site
         )
-        const signed = stage(checked.going, ({ accepted: { digest }, one }, at) => {
+        const verified = stage(checked.going, ({ accepted: { digest }, one }, at) => {
           const proof: Either.Either<SeenKeys, CastFailure> = proven[at] ?? notStored
-          return Either.map(proof, (seen): ProvenBallot => ({ ...one, sent: { ...one.sent, digest }, seen }))
+          return Either.map(proof, (seen): VerifiedBallot => ({ ...one, sent: { ...one.sent, digest }, seen }))
         })
-        const stored = yield* ballots.store(signed.going)
-        return follow(read.results, follow(checked.results, follow(signed.results, stored)))
+        const stored = yield* store(verified.going)
+        return follow(read.results, follow(checked.results, follow(verified.results, stored)))
       })
 
-    const batcher = yield* makeBatcher({
-      maxSize: MOST_AT_ONCE,
-      workers: WORKERS,
-      collect: collectBallots,
-      respond: (all: ReadonlyArray<Sent>) =>
-        Effect.map(castAll(all), (results) => results.map((taken) => Exit.fromEither(taken)))
-    })
-
     /**
-     * Casts one ballot; calls that come together are handled as one batch.
+     * Casts one ballot.
      * @param body a ballot with its proof, as received.
      */
-    const cast = (account: string, body: unknown): Effect.Effect<Receipt, CastFailure> =>
-      Effect.flatMap(Clock.currentTimeMillis, (arrived) => batcher.submit({ account, arrived, body }))
+    const cast = (account: AccountAddress, body: unknown): Effect.Effect<Receipt, CastFailure> =>
+      Effect.gen(function* () {
+        const received = yield* Clock.currentTimeMillis
+        const [result = notStored] = yield* castAll([{ account, received, body }])
+        return yield* result
+      })
 
     return { prepare, cast, castAll }
   })

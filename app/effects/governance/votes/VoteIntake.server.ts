@@ -1,32 +1,35 @@
 /**
- * VoteIntake: POST /api/ballots (docs/product/votes.md). Handles requests that arrive together as one batch: one query
- * of sessions, one of votes, one commit. Each request is refused or taken individually.
+ * VoteIntake: POST /api/ballots (docs/product/votes.md). Handles requests that are received together as one batch: one
+ * query of sessions, one of votes, one request to the ledger, one commit. Each ballot is refused or stored individually.
+ * This is the only batcher of votes.
  */
 import { Clock, Effect, Either, Exit, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { MalformedBody, NotSignedIn, StorageUnavailable } from "~/effects/base/failures/failures"
-import { makeBatcher } from "~/effects/base/limits/batcher.server"
+import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { textProblemIn } from "~/effects/base/remix/body"
 import { isRecord } from "~/effects/base/text/unknown"
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
 import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
-import { BallotBox, type CastFailure, collectBallots, follow, type Sent, stage } from "./BallotBox.server"
+import { BallotBox, type CastFailure, follow, type ReceivedBody, stage } from "./BallotBox.server"
 import type { Receipt } from "./ballot/receipt"
 
-/** A request as it was received. */
-export interface Posted {
+/** A request as it was sent. */
+export interface VoteRequest {
   /** The whole Cookie header. */
   readonly cookie: string
   readonly body: string
 }
 export type IntakeFailure = NotSignedIn | MalformedBody | CastFailure
 
-type Arrived = Posted & { readonly arrived: number }
+/** With the moment in Unix milliseconds. */
+type ReceivedRequest = VoteRequest & { readonly received: number }
 
 const MOST_AT_ONCE = 100
 /** While one batch waits for the ledger or its commit, another is read and checked. */
 const WORKERS = 2
+const COLLECT_MS = 2
 
 /** Further requests are refused with "try again", before they would wait for longer than browsers do. */
 const MOST_WAITING = 5_000
@@ -49,7 +52,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/V
       return Effect.map(proven.others(account, cookie), (others) => others.find((each) => each === named) ?? account)
     }
 
-    const respondAll = (all: ReadonlyArray<Arrived>) =>
+    const respondAll = (all: ReadonlyArray<ReceivedRequest>) =>
       Effect.gen(function* () {
         const tokens = all.map(({ cookie }) => Option.getOrElse(tokenOfCookie(cookie), () => ""))
         const accounts = yield* sessions.accountsOf(tokens)
@@ -57,29 +60,29 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/V
         const voters = yield* Effect.forEach(all, ({ cookie }, at) =>
           voterOf(accounts[at] ?? null, cookie, Option.getOrUndefined(bodies[at] ?? Option.none()))
         )
-        const read = stage(all, ({ arrived }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
+        const read = stage(all, ({ received }, at): Either.Either<ReceivedBody, NotSignedIn | MalformedBody> => {
           const account = voters[at] ?? null
           if (account === null) return Either.left(new NotSignedIn({ action: "vote" }))
           return Option.match(bodies[at] ?? Option.none(), {
             onNone: () => Either.left(new MalformedBody({})),
-            onSome: (json) => Either.right({ account, arrived, body: json })
+            onSome: (json) => Either.right({ account, received, body: json })
           })
         })
         return follow(read.results, yield* box.castAll(read.going)).map((taken) => Exit.fromEither(taken))
       })
 
-    const batcher = yield* makeBatcher<Arrived, Receipt, IntakeFailure, never>({
+    const batcher = yield* makeBatcher<ReceivedRequest, Receipt, IntakeFailure, never>({
       maxSize: MOST_AT_ONCE,
       workers: WORKERS,
       waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "votes wait" }) },
-      collect: collectBallots,
+      collect: collectFor(COLLECT_MS),
       respond: respondAll
     })
 
     return {
-      /** Returns the receipt once the ballot is stored. A ballot counts by the moment it arrived. */
-      take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
-        Effect.flatMap(Clock.currentTimeMillis, (arrived) => batcher.submit({ ...posted, arrived }))
+      /** Returns the receipt once the ballot is stored. A ballot counts by the moment it was received. */
+      take: (request: VoteRequest): Effect.Effect<Receipt, IntakeFailure> =>
+        Effect.flatMap(Clock.currentTimeMillis, (received) => batcher.submit({ ...request, received }))
     }
   })
 }) {}

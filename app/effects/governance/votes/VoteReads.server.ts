@@ -6,11 +6,11 @@ import { type BallotFailure, refusalBefore } from "./ballot/intake"
 import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
 
 /** A ballot that was received: its vote, its voter, and when (Unix milliseconds). */
-export interface Arrival {
+export interface BallotKey {
   readonly proposal: string
   readonly account: string
   readonly nonce: string
-  readonly arrived: number
+  readonly received: number
 }
 
 /** A membership as the rules see it; a suspension that is over is ignored. */
@@ -44,8 +44,8 @@ export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined
 }
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)]
-const proposalsOf = (asked: ReadonlyArray<Pick<Arrival, "proposal">>) => unique(asked.map(({ proposal }) => proposal))
-const accountsOf = (asked: ReadonlyArray<Pick<Arrival, "account">>) => unique(asked.map(({ account }) => account))
+const proposalsOf = (asked: ReadonlyArray<Pick<BallotKey, "proposal">>) => unique(asked.map(({ proposal }) => proposal))
+const accountsOf = (asked: ReadonlyArray<Pick<BallotKey, "account">>) => unique(asked.map(({ account }) => account))
 
 export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/VoteReads", {
   dependencies: [VotesRepo.Default, BallotNonces.Default],
@@ -54,7 +54,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
     const nonces = yield* BallotNonces
 
     /** Why a vote is not open yet, for those who may know of it, by id and account; null for everyone else. */
-    const refusals = (asked: ReadonlyArray<Pick<Arrival, "proposal" | "account" | "arrived">>) =>
+    const refusals = (asked: ReadonlyArray<Pick<BallotKey, "proposal" | "account" | "received">>) =>
       Effect.gen(function* () {
         const ids = proposalsOf(asked)
         if (ids.length === 0) return () => null
@@ -76,21 +76,21 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
       return asFound(found, row, yield* Clock.currentTimeMillis)
     })
 
-    /** What is known of ballots that arrived together before their signatures are checked: three statements for all. */
-    const arrivals = Effect.fn("VoteReads.arrivals")(function* (all: ReadonlyArray<Arrival>) {
+    /** What is known of ballots that were received together before their signatures are checked: three statements for all. */
+    const factsOf = Effect.fn("VoteReads.factsOf")(function* (all: ReadonlyArray<BallotKey>) {
       const ids = proposalsOf(all)
       const found = yield* repo.opened(ids)
       const rows = yield* repo.voters(ids, accountsOf(all))
       const members = new Map(rows.map((row) => [`${row.proposalId} ${row.account}`, row]))
       const prepared = yield* nonces.prepared(unique(all.map(({ nonce }) => nonce)))
       const refusalOf = yield* refusals(all.filter(({ proposal }) => !found.has(proposal)))
-      return all.map(({ account, arrived, nonce, proposal }) => ({
-        vote: asFound(found.get(proposal), members.get(`${proposal} ${account}`), arrived),
-        refusal: refusalOf(proposal, account, arrived),
+      return all.map(({ account, received, nonce, proposal }) => ({
+        vote: asFound(found.get(proposal), members.get(`${proposal} ${account}`), received),
+        refusal: refusalOf(proposal, account, received),
         prepared: prepared.get(nonce)
       }))
     })
 
-    return { vote, arrivals, refusals }
+    return { vote, factsOf, refusals }
   })
 }) {}

@@ -45,7 +45,7 @@ describeOnBothDatabases("Delegators whose vote is used", (database) => {
         const { castAll } = yield* BallotBox
         sent.length = 0
         const { account } = voter("Ana")
-        const [taken] = yield* castAll([{ account, arrived: TODAY, body: ballot }])
+        const [taken] = yield* castAll([{ account, received: TODAY, body: ballot }])
         assert.strictEqual(taken?._tag, "Right")
         const sql = yield* SqlClient.SqlClient
         const notified = yield* sql`SELECT account_address FROM notifications WHERE text LIKE 'Ana voted%'`

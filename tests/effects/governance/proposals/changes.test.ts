@@ -1,7 +1,7 @@
 /** Limits on replacing a ballot in one vote, on both databases. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
-import { BallotBatches, type ProvenBallot } from "~/effects/governance/votes/BallotBatches.server"
+import { BallotBatches, type VerifiedBallot } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { type Ballot, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
 import { changesLeft, NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
@@ -77,14 +77,14 @@ describeOnBothDatabases("A ballot may be replaced", (database) => {
       const { account } = voter("Ana")
       const box = yield* BallotBox
       let before: string | null = null
-      const chain: Array<ProvenBallot> = []
+      const chain: Array<VerifiedBallot> = []
       for (let at = 0; at < 15; at += 1) {
         const choice = at % 2 === 0 ? "yes" : "no"
         const prepared = yield* box.prepare({ account, proposal: id, choice, reason: "" })
         const ballot: Ballot = { ...prepared.ballot, supersedes: before }
         before = ballotDigest(ballot)
         const seen = { stateVersion: 1, keys: Option.none() }
-        chain.push({ account, arrived: TODAY, sent: signed("Ana", ballot), seen })
+        chain.push({ account, received: TODAY, sent: signed("Ana", ballot), seen })
       }
       const results = yield* (yield* BallotBatches).store(chain)
       assert.deepStrictEqual(

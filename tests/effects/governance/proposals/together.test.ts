@@ -3,14 +3,13 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Either, Layer, Option, TestClock } from "effect"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
-import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { interrupted } from "../../../interrupted"
 import { makeTrips } from "../../../trips"
-import { club, countOf, propose, rowOf, signedBallot, TODAY, voter, world } from "./world"
+import { castTogether, club, countOf, propose, rowOf, signedBallot, TODAY, voter, world } from "./world"
 
 describeOnBothDatabases("Ballots that arrive together", (database) => {
   const trips = makeTrips()
@@ -78,14 +77,11 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
       const sql = yield* SqlClient.SqlClient
       const names = ["Ana", "Ben", "Cho", "Dev"]
       const { id } = yield* propose(yield* club({}, names))
-      const box = yield* BallotBox
       yield* sql`CREATE UNIQUE INDEX one_of_each ON ballots (reason) WHERE reason = 'twice'`
       const sent = yield* Effect.forEach(names, (name, at) =>
         Effect.map(signedBallot(id, name, "yes", at % 2 === 0 ? "twice" : ""), (ballot) => ({ name, ballot }))
       )
-      const castAll = Effect.forEach(sent, ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)), {
-        concurrency: "unbounded"
-      })
+      const castAll = castTogether(sent)
       const responses = (all: Effect.Effect.Success<typeof castAll>) =>
         all.map((response) => (Either.isRight(response) ? response.right.seq : response.left.code))
       assert.deepEqual(responses(yield* castAll), [1, 2, "E-STORE", 3])
@@ -100,7 +96,6 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
       const sql = yield* SqlClient.SqlClient
       const names = ["Ana", "Ben", "Cho", "Dev"]
       const { id } = yield* propose(yield* club({}, names))
-      const box = yield* BallotBox
       const suspensions = yield* AccountSuspensions
       const until = TODAY + Duration.toMillis("3 days")
       const change = (name: string, changes: Readonly<Record<string, string | number>>) =>
@@ -113,11 +108,7 @@ describeOnBothDatabases("Ballots that arrive together", (database) => {
         change("Ben", { status: "removed" }),
         suspensions.set(voter("Dev").account, { kind: "suspended", reason: "Enough of it.", suspendedUntil: null })
       ])
-      const responses = yield* Effect.forEach(
-        sent,
-        ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)),
-        { concurrency: "unbounded" }
-      )
+      const responses = yield* castTogether(sent)
       assert.deepEqual(
         responses.map((response) => (Either.isRight(response) ? response.right.seq : response.left.message)),
         [

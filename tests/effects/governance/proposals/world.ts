@@ -1,7 +1,7 @@
 /** A community that votes, for the tests of this folder: members with real keys, proposals, and signed ballots. */
 
 import { SqlClient } from "@effect/sql"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Clock, Effect, Layer, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
 import type { CommunityId, GovernanceSettings, NewCommunity } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -189,6 +189,16 @@ export const signedBallot = (proposal: string, name: string, choice: Choice, rea
     const signature = Buffer.from(key.sign(rolaHash(digest, testSite))).toString("hex")
     const publicKey = Buffer.from(key.publicKey).toString("hex")
     return { ballot, proof: { curve: "curve25519" as const, publicKey, signature } }
+  })
+
+/** Casts ballots that were received together. */
+export const castTogether = (ballots: ReadonlyArray<{ readonly name: string; readonly ballot: unknown }>) =>
+  Effect.gen(function* () {
+    const box = yield* BallotBox
+    const received = yield* Clock.currentTimeMillis
+    return yield* box.castAll(
+      ballots.map(({ ballot, name }) => ({ account: voter(name).account, received, body: ballot }))
+    )
   })
 
 export const vote = (proposal: string, name: string, choice: Choice, reason = "") =>

@@ -138,7 +138,7 @@ export const submit = ({ ballot, proof }: Sent) =>
       now: Date.parse(castAt) + 1
     })
     const proofs = yield* BallotProofs
-    const [proven] = yield* proofs.proveAll([accepted], testSite)
+    const [proven] = yield* proofs.verifyAll([accepted], testSite)
     if (proven === undefined) return yield* Effect.dieMessage("the proof was not looked at")
     yield* proven
   })

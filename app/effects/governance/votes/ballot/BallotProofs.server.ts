@@ -9,12 +9,12 @@ import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.s
 import { type Claim, Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { type RolaContext, rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { areSignedBy } from "~/effects/people/wallet-session/proof/signature.server"
-import type { AcceptedBallot } from "./intake"
+import type { CheckedBallot } from "./intake"
 
 /** The account's owner keys, with the ledger's state version at which they were read. */
-export type Proven = Either.Either<SeenKeys, ProofRefused | GatewayDown>
+export type Verified = Either.Either<SeenKeys, ProofRefused | GatewayDown>
 
-const claimOf = ({ ballot, proof }: AcceptedBallot): Claim => ({
+const claimOf = ({ ballot, proof }: CheckedBallot): Claim => ({
   kind: "account",
   address: ballot.account,
   curve: proof.curve,
@@ -30,15 +30,15 @@ export class BallotProofs extends Effect.Service<BallotProofs>()("governance/vot
      * Checks the signatures first: each takes a tenth of a millisecond, and a wrong one needs no ledger request.
      * Results are in the same order.
      */
-    const proveAll = (all: ReadonlyArray<AcceptedBallot>, site: RolaContext): Effect.Effect<ReadonlyArray<Proven>> =>
+    const verifyAll = (all: ReadonlyArray<CheckedBallot>, site: RolaContext): Effect.Effect<ReadonlyArray<Verified>> =>
       Effect.gen(function* () {
         const statements = all.map(({ digest, proof }) => ({ proof, hash: rolaHash(digest, site) }))
         const rights = yield* Effect.promise(() => areSignedBy(statements))
         const signed = all.filter((_, at) => rights[at])
         const owned = yield* ownership.ownsAll(signed.map(claimOf))
-        const proven = new Map(signed.map((accepted, at) => [accepted, owned[at]]))
-        return all.map((accepted): Proven => {
-          const found = proven.get(accepted)
+        const verified = new Map(signed.map((accepted, at) => [accepted, owned[at]]))
+        return all.map((accepted): Verified => {
+          const found = verified.get(accepted)
           if (found === undefined) return Either.left(new ProofRefused())
           return Either.flatMap(found, ({ owns, seen }) =>
             owns && seen !== null ? Either.right(seen) : Either.left(new ProofRefused())
@@ -46,6 +46,6 @@ export class BallotProofs extends Effect.Service<BallotProofs>()("governance/vot
         })
       })
 
-    return { proveAll }
+    return { verifyAll }
   })
 }) {}

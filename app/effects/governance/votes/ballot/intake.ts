@@ -69,7 +69,7 @@ export type BallotFailure =
   | NotEligible
 
 /** A ballot that may be counted once its signature is verified. */
-export interface AcceptedBallot {
+export interface CheckedBallot {
   readonly ballot: Ballot
   readonly proof: BallotProof
   readonly weight: string
@@ -120,7 +120,7 @@ export const refusalBefore = (
 }
 
 /** If a hash is given, the address was checked before, and does not change. */
-const isForThisVote = ({ ballot, digest }: SentBallot, { proposal, proposalDigest }: Intake) =>
+const isForThisVote = ({ ballot, digest }: SignedBallot, { proposal, proposalDigest }: Intake) =>
   ballot.networkId === proposal.networkId &&
   ballot.community === proposal.community.id &&
   ballot.proposal === proposal.proposal &&
@@ -163,14 +163,14 @@ export const checkChange = (
 }
 
 /** A received ballot; when it is checked again, with the hash computed before. */
-export interface SentBallot {
+export interface SignedBallot {
   readonly ballot: Ballot
   readonly proof: BallotProof
   readonly digest?: string
 }
 
 /** Every rule except the signature, in the order in which the messages are most useful. */
-export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<AcceptedBallot, BallotFailure> => {
+export const checkBallot = (sent: SignedBallot, intake: Intake): Either.Either<CheckedBallot, BallotFailure> => {
   const { ballot, digest, proof } = sent
   const { now, prepared, proposal } = intake
   const eligibility = eligibilityNow(intake, now)
@@ -212,7 +212,7 @@ export interface Cast {
 }
 
 /** The next link and the next sums; the signature is already verified. */
-export const castBallot = (proposal: FrozenProposal, tally: VoteTally, accepted: AcceptedBallot): Cast => {
+export const castBallot = (proposal: FrozenProposal, tally: VoteTally, accepted: CheckedBallot): Cast => {
   const { ballot, digest, proof, weight } = accepted
   const { former } = tally
   const entry = append(tally.end, ballot, weight, proof, digest)

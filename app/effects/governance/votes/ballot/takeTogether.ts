@@ -1,5 +1,5 @@
 /**
- * Takes ballots that arrived together one after the other; each is checked against what the former ones changed. Pure:
+ * Takes ballots that were received together one after the other; each is checked against what the former ones changed. Pure:
  * the caller reads what is known and writes the result, in one transaction (BallotBatches.server.ts).
  */
 import { Either } from "effect"
@@ -11,15 +11,15 @@ import { readVotes } from "../weight"
 import { type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
 import { type Changes, oneMore } from "./changes"
 import { BallotCopied, BallotRefused } from "./errors"
-import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SentBallot } from "./intake"
+import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SignedBallot } from "./intake"
 
-/** A ballot whose signature was checked. */
-export interface ArrivedBallot {
-  readonly sent: SentBallot
+/** A decoded ballot, with whose it is and when it came. */
+export interface ReceivedBallot {
+  readonly sent: SignedBallot
   /** The account with the session. */
   readonly account: string
   /** Unix milliseconds, when the request came in. */
-  readonly arrived: number
+  readonly received: number
 }
 
 /** What is known of a vote while its tally is locked. */
@@ -42,7 +42,7 @@ export interface HeldVoter {
 
 export interface HeldFacts {
   readonly votes: ReadonlyMap<string, HeldVote>
-  readonly voterOf: (proposal: string, account: string, arrived: number) => HeldVoter
+  readonly voterOf: (proposal: string, account: string, received: number) => HeldVoter
   readonly prepared: ReadonlyMap<string, Prepared>
   /**
    * The account that cast a ballot with this sealed part, identified by its `U`, in this vote; undefined if there is
@@ -77,7 +77,7 @@ const makeRankingSums = () => {
 }
 
 /** In the order of their arrival. */
-export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFacts): TakenTogether => {
+export const takeTogether = (batch: ReadonlyArray<ReceivedBallot>, facts: HeldFacts): TakenTogether => {
   const votes = new Map(facts.votes)
   const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former" | "changes">>()
   const used = new Set<string>()
@@ -85,11 +85,11 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
   const sealers = new Map<string, string>()
   const rankings = makeRankingSums()
 
-  const take = ({ account, arrived, sent }: ArrivedBallot): Either.Either<OpenEntry, BallotFailure> => {
+  const take = ({ account, received, sent }: ReceivedBallot): Either.Either<OpenEntry, BallotFailure> => {
     const { nonce, proposal: id } = sent.ballot
     const vote = votes.get(id)
     if (vote === undefined) return Either.left(new BallotRefused({ message: "This ballot is for another vote." }))
-    const known = { ...facts.voterOf(id, account, arrived), ...latest.get(place(id, account)) }
+    const known = { ...facts.voterOf(id, account, received), ...latest.get(place(id, account)) }
     const given = facts.prepared.get(nonce)
     const accepted = checkBallot(sent, {
       proposal: vote.proposal,
@@ -100,7 +100,7 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
       prepared: given === undefined ? undefined : { ...given, used: given.used || used.has(nonce) },
       latestDigest: known.latestDigest,
       changes: known.changes,
-      now: arrived
+      now: received
     })
     if (Either.isLeft(accepted)) return Either.left(accepted.left)
     if (isSealedBallot(sent.ballot)) {

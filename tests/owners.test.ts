@@ -30,6 +30,7 @@ const owners: Readonly<Record<string, string>> = {
   bond_orders: "treasury/bonds",
   bond_receipts: "treasury/bonds",
   bond_series: "treasury/bonds",
+  bulk_actions: "publishing/operating",
   budget_payments: "treasury/budgets",
   budgets: "treasury/budgets",
   // Payouts that wait in a locker; the feature `claims` takes them out and depends on this one.

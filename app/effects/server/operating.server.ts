@@ -14,6 +14,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare } from "~/effects/publishing/operating/AccountCare.server"
+import { BulkActions } from "~/effects/publishing/operating/BulkActions.server"
 import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
 import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { FlagCare } from "~/effects/publishing/operating/FlagCare.server"
@@ -37,6 +38,7 @@ import { NotificationLive } from "./layers/services.server"
 export const OperatingLive = Layer.mergeAll(
   Closing.Default,
   AccountCare.Default,
+  BulkActions.Default,
   CommunityCare.Default,
   ContentCare.Default,
   JobCare.Default,

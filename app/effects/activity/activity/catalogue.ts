@@ -4,6 +4,8 @@
  *
  * A new type is one line here. `data` names are those passed to `Activity.record`.
  */
+import { counted } from "~/effects/base/text/counted"
+
 export const topics = ["people", "discussion", "votes", "announcements", "bonds", "tokens", "moderation"] as const
 export type Topic = (typeof topics)[number]
 
@@ -11,6 +13,9 @@ type Data = Readonly<Record<string, string | number>>
 type Say = (data: Data) => string
 
 const title = ({ title }: Data) => (title === undefined ? "" : ` “${title}”`)
+/** A post by its title, or how many posts of one author. */
+const posts = (data: Data) =>
+  data.count === undefined ? title(data) : ` ${counted(Number(data.count), "post")} of one author`
 const person = ({ name }: Data) => String(name ?? "somebody")
 const bond = ({ code }: Data) => String(code ?? "a bond")
 const late = ({ daysLate }: Data) =>
@@ -118,8 +123,8 @@ const catalogue = {
   reportDismissed: ["moderation", (data) => `dismissed a report on${title(data)}`],
   contentHidden: ["moderation", (data) => `hid${title(data)}${because(data)}`],
   contentShown: ["moderation", (data) => `showed${title(data)} again${because(data)}`],
-  contentHiddenBySite: ["moderation", (data) => `The operators of this site hid${title(data)}${because(data)}`],
-  contentShownBySite: ["moderation", (data) => `The operators of this site showed${title(data)} again${because(data)}`],
+  contentHiddenBySite: ["moderation", (data) => `The operators of this site hid${posts(data)}${because(data)}`],
+  contentShownBySite: ["moderation", (data) => `The operators of this site showed${posts(data)} again${because(data)}`],
   closedBySite: ["moderation", (data) => `The operators of this site closed the community${because(data)}`],
   reopenedBySite: ["moderation", (data) => `The operators of this site reopened the community${because(data)}`],
   memberSuspended: ["moderation", (data) => `suspended ${person(data)}${because(data)}`],

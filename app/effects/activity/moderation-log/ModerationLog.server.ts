@@ -16,7 +16,7 @@ export interface NewAction {
   readonly actor: string
   readonly action: ModerationKind
   readonly target: {
-    readonly type: "thread" | "comment" | "announcement" | "proposal" | "member" | "community"
+    readonly type: "thread" | "comment" | "announcement" | "proposal" | "member" | "community" | "posts"
     readonly id: string
     /** Its title or name. */
     readonly label: string
@@ -24,6 +24,8 @@ export interface NewAction {
     readonly path: string | null
   }
   readonly reason: string
+  /** The action on many posts that it belongs to. The public log shows one entry for all of them (`countsOf`). */
+  readonly partOf?: string
 }
 
 const Row = Schema.Struct({
@@ -48,18 +50,31 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
   effect: Effect.gen(function* () {
     const sql = yield* Sql
 
-    const record = Effect.fn("ModerationLog.record")(function* ({ target, ...action }: NewAction) {
+    const recordAll = Effect.fn("ModerationLog.recordAll")(function* (actions: ReadonlyArray<NewAction>) {
+      if (actions.length === 0) return
       const now = yield* Clock.currentTimeMillis
-      yield* sql`INSERT INTO moderation_actions ${sql.insert({
-        ...action,
-        id: yield* randomId(),
-        targetType: target.type,
-        targetId: target.id,
-        targetLabel: target.label.slice(0, 200),
-        targetPath: target.path,
-        createdAt: now,
-        updatedAt: now
-      })}`
+      const rows = yield* Effect.forEach(actions, ({ partOf = null, target, ...action }) =>
+        Effect.map(randomId(), (id) => ({
+          ...action,
+          partOf,
+          id,
+          targetType: target.type,
+          targetId: target.id,
+          targetLabel: target.label.slice(0, 200),
+          targetPath: target.path,
+          createdAt: now,
+          updatedAt: now
+        }))
+      )
+      yield* sql`INSERT INTO moderation_actions ${sql.insert(rows)}`
+    })
+    const record = Effect.fn("ModerationLog.record")((action: NewAction) => recordAll([action]))
+
+    const countsOf = findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ communityId: CommunityId, posts: Schema.Int }),
+      execute: (partOf) => sql`SELECT community_id, CAST(COUNT(*) AS INTEGER) AS posts FROM moderation_actions
+        WHERE part_of = ${partOf} GROUP BY community_id ORDER BY community_id`
     })
 
     const select = findAll({
@@ -70,7 +85,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
         return sql`SELECT a.id, a.actor, ${sql.literal(personColumns)}, a.action, a.target_type, a.target_label, a.target_path,
             a.reason, a.created_at
           FROM moderation_actions a LEFT JOIN users u ON u.account_address = a.actor
-          WHERE a.community_id = ${communityId}
+          WHERE a.community_id = ${communityId} AND a.part_of IS NULL
             AND ${key === null ? sql`1 = 1` : sql`(a.created_at, a.id) < (${key.at}, ${key.id})`}
           ORDER BY a.created_at DESC, a.id DESC LIMIT ${PAGE_SIZE + 1}`
       }
@@ -101,12 +116,15 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       Request: Schema.String,
       Result: Schema.Struct({ action: ModerationKind, reason: Schema.String }),
       execute: (communityId) => sql`SELECT action, reason FROM moderation_actions
-        WHERE community_id = ${communityId} AND target_type = 'community' AND actor = ${SITE_OPERATORS}
+        WHERE community_id = ${communityId} AND part_of IS NULL AND target_type = 'community' AND actor = ${SITE_OPERATORS}
         ORDER BY created_at DESC, id DESC LIMIT 1`
     })
 
     return {
       record,
+      recordAll,
+      /** How many posts an action on many changed in each community. */
+      countsOf,
       page,
       /** Why the operators closed the whole community; none if they did not, or reopened it. */
       closedBecause: (communityId: CommunityId) =>

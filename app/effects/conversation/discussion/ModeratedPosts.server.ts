@@ -2,10 +2,10 @@
  * Changes that moderation makes to posts, in its transaction. Each returns whether anything changed, which is false if
  * the post already has that state.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
-import type { PostRef, Shown, ThreadState } from "./Post"
+import { type PostRef, PostType, type Shown, type ThreadState } from "./Post"
 
 export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversation/discussion/ModeratedPosts", {
   effect: Effect.gen(function* () {
@@ -19,6 +19,25 @@ export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversati
         change: { reason }
       })
 
+    /** Changes many together; returns the ids of those that changed. */
+    const setShownAll = Effect.fn("ModeratedPosts.setShownAll")(function* (
+      posts: ReadonlyArray<PostRef>,
+      shown: "visible" | "hidden",
+      reason: string | null
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const changed = new Set<string>()
+      for (const type of PostType.literals) {
+        const ids = posts.filter((post) => post.type === type).map(({ id }) => id)
+        if (ids.length === 0) continue
+        const rows = yield* sql<{ readonly id: string }>`UPDATE ${sql(type === "thread" ? "threads" : "comments")}
+          SET ${sql.update({ shown, reason, updatedAt })}
+          WHERE ${sql.in("id", ids)} AND shown = ${shown === "visible" ? "hidden" : "visible"} RETURNING id`
+        for (const { id } of rows) changed.add(id)
+      }
+      return changed
+    })
+
     const setThreadState = (id: string, state: ThreadState, closedBy: string | null) =>
       transition(id, { from: state === "open" ? "closed" : "open", to: state, change: { closedBy } })
 
@@ -29,6 +48,6 @@ export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversati
         (rows) => rows.length > 0
       )
 
-    return { setShown, setThreadState, setPinned }
+    return { setShown, setShownAll, setThreadState, setPinned }
   })
 }) {}

@@ -14,6 +14,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { counted } from "~/effects/base/text/counted"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
 import { type ModeratedPost, nameOf } from "./Moderation"
@@ -35,6 +36,12 @@ const actingAs = ({ community, communityRole }: Inside): Acting => ({
   actor: actorOf(communityRole)
 })
 
+/** Posts of one author that the site's operators change together. */
+export interface PostIn {
+  readonly communityId: CommunityId
+  readonly post: ModeratedPost
+}
+
 /** The log is public, so it does not repeat a title that was hidden. */
 const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
@@ -46,7 +53,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     const activity = yield* Activity
     const notifications = yield* Notifications
     const log = yield* ModerationLog
-    const posts = yield* ModeratedPosts
+    const moderated = yield* ModeratedPosts
     const reports = yield* ReportsRepo
 
     /** Changes the state and logs it; refused if the post already has that state. */
@@ -54,7 +61,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       const { id, path, type } = post
       const { action, doing, shown } = to
       const stored = action === "hide" ? reason : null
-      const changed = yield* posts.setShown(post, shown, stored)
+      const changed = yield* moderated.setShown(post, shown, stored)
       if (!changed) return yield* new WrongState({ thing: type, state: shown, action: doing })
       const target = { type, id, label: labelOf(post, action), path }
       yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })
@@ -99,6 +106,60 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       )
     })
 
+    /**
+     * Changes many posts of one author in the caller's transaction and returns those that changed. Each has an entry in
+     * the log, which pages show as one (`sumUp`).
+     */
+    const changeAll = Effect.fn("Moderation.changeAll")(function* (
+      partOf: string,
+      act: "hide" | "show",
+      posts: ReadonlyArray<PostIn>,
+      reason: string
+    ) {
+      const { action, shown } = act === "hide" ? HIDE : SHOW
+      const stored = act === "hide" ? reason : null
+      const ids = yield* moderated.setShownAll(
+        posts.map(({ post }) => post),
+        shown,
+        stored
+      )
+      const changed = posts.filter(({ post }) => ids.has(post.id))
+      yield* log.recordAll(
+        changed.map(({ communityId, post }) => {
+          const target = { type: post.type, id: post.id, label: labelOf(post, action), path: post.path }
+          return { communityId, actor: SITE_OPERATORS, action, target, reason, partOf }
+        })
+      )
+      const settled = changed.map(({ post }) => post)
+      if (act === "hide") yield* reports.settleAll(settled, "upheld", SITE_OPERATORS, reason)
+      return changed
+    })
+
+    /**
+     * Writes in each community, once, how many of its posts the action changed. The author is not named: the entries
+     * outlast their profile.
+     */
+    const sumUp = Effect.fn("Moderation.sumUp")(function* (partOf: string, action: "hide" | "show", reason: string) {
+      const counts = yield* log.countsOf(partOf)
+      yield* log.recordAll(
+        counts.map(({ communityId, posts: count }) => {
+          const label = `${counted(count, "post")} of one author`
+          const target = { type: "posts", id: partOf, label, path: null } as const
+          return { communityId, actor: SITE_OPERATORS, action, target, reason }
+        })
+      )
+      for (const { communityId, posts: count } of counts) {
+        yield* activity.record({
+          communityId,
+          actor: null,
+          type: action === "hide" ? "contentHiddenBySite" : "contentShownBySite",
+          target: `/community/detail/${communityId}/activity?view=moderation`,
+          data: { count, reason },
+          visibility: "public"
+        })
+      }
+    })
+
     const hideNow = Effect.fn("Moderation.hideNow")((who: Inside, post: ModeratedPost, reason: string) =>
       hideAs(actingAs(who), post, reason)
     )
@@ -123,7 +184,9 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
         hide: (communityId: CommunityId, communityName: string, post: ModeratedPost, reason: string) =>
           hideAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason),
         show: (communityId: CommunityId, communityName: string, post: ModeratedPost, reason: string) =>
-          showAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason)
+          showAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason),
+        changeAll,
+        sumUp
       }
     }
   })

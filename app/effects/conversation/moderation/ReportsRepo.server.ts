@@ -104,6 +104,23 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
       yield* transition({ targetType: type, targetId: id }, { from: "open", to: status, change })
     })
 
-    return { find, requireNotFrom, insert, settle }
+    /** The same for many posts, in two statements. */
+    const settleAll = Effect.fn("ReportsRepo.settleAll")(function* (
+      posts: ReadonlyArray<PostRef>,
+      status: "upheld" | "dismissed",
+      handledBy: string,
+      handledReason: string
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const change = { status, handledBy, handledAt: now, handledReason, updatedAt: now }
+      for (const type of PostType.literals) {
+        const ids = posts.filter((post) => post.type === type).map(({ id }) => id)
+        if (ids.length === 0) continue
+        yield* sql`UPDATE reports SET ${sql.update(change)}
+          WHERE target_type = ${type} AND ${sql.in("target_id", ids)} AND status = 'open'`
+      }
+    })
+
+    return { find, requireNotFrom, insert, settle, settleAll }
   })
 }) {}

@@ -1,15 +1,13 @@
 /**
- * Hides and shows posts in any community. The reason appears in the community's public moderation log under the
+ * Hides and shows a post in any community. The reason appears in the community's public moderation log under the
  * operators' name, the author is notified, and the audit log names the operator.
  */
 import { Effect } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { counted } from "~/effects/base/text/counted"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { AlreadySo } from "./errors"
-import { FoundPeople } from "./FoundPeople.server"
-import { type FoundPost, FoundPosts, MOST_AT_ONCE } from "./FoundPosts.server"
+import { type FoundPost, FoundPosts } from "./FoundPosts.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
@@ -19,12 +17,11 @@ const WORDS = { thread: "thread", comment: "reply" } as const
 const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${post.path}`
 
 export class ContentCare extends Effect.Service<ContentCare>()("publishing/operating/ContentCare", {
-  dependencies: [FoundPeople.Default, FoundPosts.Default, OperatorLog.Default],
+  dependencies: [FoundPosts.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const log = yield* OperatorLog
     const moderation = yield* Moderation
-    const people = yield* FoundPeople
     const posts = yield* FoundPosts
 
     const changeOne = (act: "hide" | "show") =>
@@ -44,28 +41,6 @@ export class ContentCare extends Effect.Service<ContentCare>()("publishing/opera
         return yield* changeOne(act)(yield* posts.one(address), order)
       }, atomically(sql))
 
-    /** All posts of several authors, or none. Posts that moderators hid stay hidden. */
-    const changeAllOf = (act: "hide" | "show") =>
-      Effect.fnUntraced(function* (authors: ReadonlyArray<string>, order: Order) {
-        const counts: Array<string> = []
-        for (const who of authors) {
-          const { account, name } = yield* people.one(who)
-          const found = yield* act === "hide" ? posts.visibleBy(account) : posts.hiddenByOperators(account)
-          for (const post of found) yield* changeOne(act)(post, order)
-          const more = found.length === MOST_AT_ONCE ? "; there may be more, so repeat the command" : ""
-          counts.push(`${name}: ${counted(found.length, "post")}${more}`)
-        }
-        return { summary: `${act === "hide" ? "Hid" : "Showed again"} ${counts.join(", ")}` }
-      }, atomically(sql))
-
-    return {
-      /** These two join the caller's transaction. */
-      hideFound: changeOne("hide"),
-      showFound: changeOne("show"),
-      hide: change("hide"),
-      show: change("show"),
-      hideAllOf: changeAllOf("hide"),
-      showAllOf: changeAllOf("show")
-    }
+    return { hide: change("hide"), show: change("show") }
   })
 }) {}

@@ -4,7 +4,6 @@
 import type { Fragment } from "@effect/sql/Statement"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
@@ -14,10 +13,7 @@ import { NothingFound, UnclearAddress } from "./errors"
 /** Characters of a post that a preview shows. */
 const FIRST_LINE = 120
 
-/** Maximum number of posts of one author that one command hides or shows. */
-export const MOST_AT_ONCE = 1_000
-
-const Row = Schema.Struct({
+export const PostRow = Schema.Struct({
   id: Schema.String,
   type: PostType,
   author: Schema.String,
@@ -30,7 +26,23 @@ const Row = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number)
 })
-type Row = typeof Row.Type
+type Row = typeof PostRow.Type
+
+/** `SELECT` of the threads for which a condition on `t` is true, with `created_at`. */
+export const threadsWhere = (sql: Sql, condition: Fragment) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown,
+    t.community_id, c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title,
+    t.number, t.created_at
+  FROM threads t JOIN communities c ON c.id = t.community_id WHERE ${condition}`
+
+/** The same of replies, with a condition on `m`. */
+export const repliesWhere = (sql: Sql, condition: Fragment) => sql`SELECT m.id, 'comment' AS type, m.author, m.shown,
+    m.community_id, c.name AS community_name, c.visibility AS community_visibility, m.target_type,
+    COALESCE(t.title, p.title, a.title) AS title, COALESCE(t.number, p.number, a.number) AS number, m.created_at
+  FROM comments m JOIN communities c ON c.id = m.community_id
+  LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
+  LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
+  LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
+  WHERE ${condition}`
 
 const PAGES = {
   thread: ["discussion", "thread"],
@@ -44,7 +56,7 @@ const pathOf = ({ communityId, number, targetType }: Row) => {
 }
 
 /** One entry in the list of a person's posts. */
-const Listed = Schema.Struct({ ...Row.fields, createdAt: Schema.Number })
+const Listed = Schema.Struct({ ...PostRow.fields, createdAt: Schema.Number })
 
 export interface FoundPost {
   readonly communityId: CommunityId
@@ -53,7 +65,7 @@ export interface FoundPost {
   readonly post: ModeratedPost
 }
 
-const postOf = (row: Row): FoundPost => ({
+export const postOf = (row: Row): FoundPost => ({
   communityId: row.communityId,
   communityName: row.communityName,
   isPrivate: row.communityVisibility === "private",
@@ -105,65 +117,24 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
 
     const thread = findOne({
       Request: Schema.Struct({ community: Schema.String, number: Schema.Int }),
-      Result: Row,
-      execute: ({ community, number }) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
-          c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number
-        FROM threads t JOIN communities c ON c.id = t.community_id
-        WHERE t.community_id = ${community} AND t.number = ${number}`
+      Result: PostRow,
+      execute: ({ community, number }) => threadsWhere(sql, sql`t.community_id = ${community} AND t.number = ${number}`)
     })
     const reply = findOne({
       Request: Schema.String,
-      Result: Row,
-      execute: (id) => sql`SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id,
-          c.name AS community_name, c.visibility AS community_visibility, m.target_type, COALESCE(t.title, p.title, a.title) AS title,
-          COALESCE(t.number, p.number, a.number) AS number
-        FROM comments m JOIN communities c ON c.id = m.community_id
-        LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
-        LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
-        LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
-        WHERE m.id = ${id}`
+      Result: PostRow,
+      execute: (id) => repliesWhere(sql, sql`m.id = ${id}`)
     })
 
     /** Threads and replies of one author in all communities. */
-    const postsOf = (
-      thread: Fragment,
-      comment: Fragment
-    ) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
-          c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number, t.created_at
-        FROM threads t JOIN communities c ON c.id = t.community_id WHERE ${thread}
-      UNION ALL SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id, c.name AS community_name, c.visibility AS community_visibility,
-          m.target_type, COALESCE(t.title, p.title, a.title) AS title, COALESCE(t.number, p.number, a.number) AS number,
-          m.created_at
-        FROM comments m JOIN communities c ON c.id = m.community_id
-        LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
-        LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
-        LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
-        WHERE ${comment}`
-    const ofAuthor = (author: string) => postsOf(sql`t.author = ${author}`, sql`m.author = ${author}`)
-    const inTakedown = (takedown: string) => sql`(SELECT post_id FROM takedown_posts WHERE takedown_id = ${takedown})`
+    const ofAuthor = (author: string) => sql`${threadsWhere(sql, sql`t.author = ${author}`)}
+      UNION ALL ${repliesWhere(sql, sql`m.author = ${author}`)}`
     const newest = findAll({
       Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
       Result: Listed,
       execute: ({ author, limit }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
-    const inState = findAll({
-      Request: Schema.Struct({ author: Schema.String, shown: Shown, hiddenBy: Schema.NullOr(Schema.String) }),
-      Result: Row,
-      execute: ({ author, hiddenBy, shown }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
-        WHERE ${sql.and([
-          sql`shown = ${shown}`,
-          ...(hiddenBy === null
-            ? []
-            : [
-                sql`(SELECT l.actor FROM moderation_actions l WHERE l.target_id = posts.id AND l.target_type = posts.type
-                  AND l.community_id = posts.community_id AND l.action = 'hide'
-                  ORDER BY l.created_at DESC, l.id DESC LIMIT 1) = ${hiddenBy}`
-              ])
-        ])}
-        ORDER BY created_at, id LIMIT ${MOST_AT_ONCE}`
-    })
-
     /** Counts by kind, then the beginnings of the newest visible posts, in one statement for all authors. */
     const summaries = findAll({
       Request: Schema.Struct({ authors: Schema.Array(Schema.String), limit: Schema.Int }),
@@ -190,19 +161,6 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
           FROM newest p JOIN communities c ON c.id = p.community_id WHERE p.place <= ${limit}
         ORDER BY author, place, type, shown`
     })
-    const ofTakedown = findAll({
-      Request: Schema.Struct({ takedown: Schema.String, at: Schema.Number }),
-      Result: Row,
-      execute: ({ at, takedown }) => sql`SELECT posts.* FROM (${postsOf(
-        sql`t.id IN ${inTakedown(takedown)}`,
-        sql`m.id IN ${inTakedown(takedown)}`
-      )}) posts
-        WHERE posts.shown = 'hidden' AND NOT EXISTS (SELECT 1 FROM moderation_actions l
-          WHERE l.target_id = posts.id AND l.target_type = posts.type AND l.community_id = posts.community_id
-            AND l.action = 'hide' AND l.created_at > ${at})
-        ORDER BY posts.created_at, posts.id`
-    })
-
     return {
       /** What each of these authors wrote: counts by kind, and the beginnings of the newest visible posts. */
       summariesOf: Effect.fn("FoundPosts.summariesOf")(function* (authors: ReadonlyArray<string>, limit: number) {
@@ -229,19 +187,11 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
           }
         }
       }),
-      /** Posts that a takedown hid and that nobody has changed since it ended, at `at`. */
-      hiddenBy: (takedown: string, at: number) => Effect.map(ofTakedown({ takedown, at }), (rows) => rows.map(postOf)),
       /** Posts of one author, newest first, including those they removed themselves. */
       by: (author: string, limit: number) =>
         Effect.map(newest({ author, limit }), (rows) =>
           rows.map((row) => ({ ...postOf(row), createdAt: row.createdAt }))
         ),
-      /** Visible posts of one author, oldest first. */
-      visibleBy: (author: string) =>
-        Effect.map(inState({ author, shown: "visible", hiddenBy: null }), (rows) => rows.map(postOf)),
-      /** Posts of one author that operators hid, without those that moderators hid. */
-      hiddenByOperators: (author: string) =>
-        Effect.map(inState({ author, shown: "hidden", hiddenBy: SITE_OPERATORS }), (rows) => rows.map(postOf)),
       /** By the address of a thread's page, or a reply's permanent address. */
       one: Effect.fn("FoundPosts.one")(function* (address: string) {
         const named = readAddress(address.trim())

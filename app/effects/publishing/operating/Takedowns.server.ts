@@ -1,6 +1,7 @@
 /**
- * One act against abusive authors: suspends each, ends their sessions and hides their visible posts, all or none; and the
- * way back, which shows what this act hid and nothing else. Ballots, proposals, announcements and money are not touched.
+ * One act against abusive authors: suspends each, ends their sessions and hides their visible posts; and the way back,
+ * which shows what this act hid and nothing else. The accounts are suspended all or none; many posts follow in portions
+ * (BulkActions.server.ts). Ballots, proposals, announcements and money are not touched.
  */
 import { Clock, Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -10,10 +11,10 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare, onAccount } from "./AccountCare.server"
-import { ContentCare } from "./ContentCare.server"
+import { BulkActions, changedSince, doneWords, isPortion } from "./BulkActions.server"
 import { AlreadySo } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
-import { FoundPosts, MOST_AT_ONCE } from "./FoundPosts.server"
+import { FoundPosts } from "./FoundPosts.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 import type { OpenTakedown, TakedownPreview } from "./takedown"
@@ -34,7 +35,7 @@ const Open = Schema.Struct({
 export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating/Takedowns", {
   dependencies: [
     AccountCare.Default,
-    ContentCare.Default,
+    BulkActions.Default,
     FoundPeople.Default,
     FoundPosts.Default,
     OperatorLog.Default,
@@ -43,7 +44,7 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const accounts = yield* AccountCare
-    const content = yield* ContentCare
+    const bulk = yield* BulkActions
     const people = yield* FoundPeople
     const posts = yield* FoundPosts
     const log = yield* OperatorLog
@@ -82,73 +83,101 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
       )
     })
 
-    const takeDownOne = Effect.fnUntraced(function* (who: string, days: number | null, order: Order) {
+    /** Loads and locks an author, with the number of their visible posts. */
+    const held = Effect.fnUntraced(function* (who: string, order: Order) {
       const person = yield* accounts.takeHold(who, order)
+      yield* bulk.requireNone(person)
       // Before the list of posts: what is undone at this moment is either in it, or stays removed.
       yield* removals.forget(person.account)
-      const found = yield* posts.visibleBy(person.account)
-      const isSuspended = person.suspension !== null
-      if (isSuspended && found.length === 0) {
+      const posts = yield* bulk.count(person.account, "hide")
+      if (person.suspension !== null && posts === 0) {
         return yield* new AlreadySo({ message: `${person.name} is suspended already and has no visible post.` })
       }
+      return { person, posts }
+    })
+
+    const takeDownOne = Effect.fnUntraced(function* (
+      { person, posts }: Effect.Effect.Success<ReturnType<typeof held>>,
+      isNow: boolean,
+      days: number | null,
+      order: Order
+    ) {
+      const isSuspended = person.suspension !== null
       const ended = yield* sessions.endAll(person.account)
       if (!isSuspended) yield* accounts.suspend(person.account, days, order)
-      for (const each of found) yield* content.hideFound(each, order)
       const id = yield* randomId()
       const at = yield* Clock.currentTimeMillis
       const row = { id, accountAddress: person.account, at, reason: order.reason, suspended: isSuspended ? 0 : 1 }
       yield* sql`INSERT INTO takedowns ${sql.insert(row)}`
-      yield* Effect.forEach(
-        found,
-        ({ post }) => sql`INSERT INTO takedown_posts ${sql.insert({ takedownId: id, postId: post.id })}`,
-        { discard: true }
-      )
-      const done = `hid ${counted(found.length, "post")}, ended ${counted(ended, "session")}`
-      const summary = `${isSuspended ? "Was suspended before" : "Suspended"}, ${done}`
+      const hidden = yield* bulk.startOrDo({ kind: "take-down", person, posts, takedownId: id }, isNow, order)
+      const done = isNow ? `hid ${counted(hidden, "post")}` : `hiding ${counted(posts, "post")} in the background`
+      const before = isSuspended ? "Was suspended before" : "Suspended"
+      const summary = `${before}, ${done}, ended ${counted(ended, "session")}`
       yield* log.record(order, "take-down", summary, onAccount(person))
-      const more = found.length === MOST_AT_ONCE ? "; there may be more posts, so repeat it" : ""
-      return `${person.name}: ${summary}${more}`
+      return `${person.name}: ${summary}`
     })
 
-    const undoOne = Effect.fnUntraced(function* (who: string, order: Order) {
-      const person = yield* people.one(who)
-      const open = yield* openOf(person.account)
+    /** Locks an author; what still hides their posts ends here. */
+    const undoable = Effect.fnUntraced(function* (who: string, order: Order) {
+      const { account } = yield* people.one(who)
+      yield* bulk.hold(account)
+      const person = yield* people.one(account)
+      yield* bulk.stopHiding(person, order)
+      yield* bulk.requireNone(person)
+      const open = yield* openOf(account)
       if (open.length === 0) return yield* new AlreadySo({ message: `There is no takedown of ${person.name} to undo.` })
-      const now = yield* Clock.currentTimeMillis
-      let shown = 0
-      for (const { at, id } of open) {
-        const hidden = yield* posts.hiddenBy(id, at)
-        for (const each of hidden) yield* content.showFound(each, order)
-        shown += hidden.length
-        yield* sql`UPDATE takedowns SET undone_at = ${now} WHERE id = ${id}`
-      }
+      return { person, open, posts: open[0]?.posts ?? 0 }
+    })
+
+    const undoOne = Effect.fnUntraced(function* (
+      { open, person, posts }: Effect.Effect.Success<ReturnType<typeof undoable>>,
+      isNow: boolean,
+      order: Order
+    ) {
+      const undoneAt = yield* Clock.currentTimeMillis
+      const undoneBy = yield* randomId()
+      const ids = open.map(({ id }) => id)
+      yield* sql`UPDATE takedowns SET ${sql.update({ undoneAt, undoneBy })} WHERE ${sql.in("id", ids)}`
+      const shown = yield* bulk.startOrDo(
+        { id: undoneBy, kind: "undo-takedown", person, posts, takedownId: null },
+        isNow,
+        order
+      )
       const { suspension } = person
       // A suspension that somebody gave for another reason since stays.
       const isOurs = open.some(({ reason, suspended }) => suspended === 1 && reason === suspension?.reason)
       const lifts = suspension?.kind === "suspended" && isOurs
       if (lifts) yield* accounts.unsuspend(person.account, order)
-      const hidden = (open[0]?.posts ?? 0) - shown
-      const left = hidden === 0 ? "" : `; ${counted(hidden, "post")} changed since and stayed as they are`
       const suspended = lifts ? ", lifted the suspension" : suspension === null ? "" : ", left the suspension"
-      const summary = `Showed ${counted(shown, "post")} again${suspended}${left}`
+      const summary = isNow
+        ? `${doneWords("undo-takedown", shown)}${suspended}${changedSince(posts - shown)}`
+        : `Showing ${counted(posts, "post")} again in the background${suspended}`
       yield* log.record(order, "undo-takedown", summary, onAccount(person))
       return `${person.name}: ${summary}`
     })
 
     const all = (done: ReadonlyArray<string>) => ({ summary: done.join(". ") })
 
+    const takeDown = Effect.fn("Takedowns.takeDown")(function* (
+      who: ReadonlyArray<string>,
+      days: number | null,
+      order: Order
+    ) {
+      const found = yield* Effect.forEach(who, (each) => held(each, order))
+      const isNow = isPortion(found)
+      return all(yield* Effect.forEach(found, (each) => takeDownOne(each, isNow, days, order)))
+    }, atomically(sql))
+    const undo = Effect.fn("Takedowns.undo")(function* (who: ReadonlyArray<string>, order: Order) {
+      const found = yield* Effect.forEach(who, (each) => undoable(each, order))
+      const isNow = isPortion(found)
+      return all(yield* Effect.forEach(found, (each) => undoOne(each, isNow, order)))
+    }, atomically(sql))
+
     return {
       preview,
-      takeDown: Effect.fn("Takedowns.takeDown")(function* (
-        who: ReadonlyArray<string>,
-        days: number | null,
-        order: Order
-      ) {
-        return all(yield* Effect.forEach(who, (each) => takeDownOne(each, days, order)))
-      }, atomically(sql)),
-      undo: Effect.fn("Takedowns.undo")(function* (who: ReadonlyArray<string>, order: Order) {
-        return all(yield* Effect.forEach(who, (each) => undoOne(each, order)))
-      }, atomically(sql)),
+      takeDown: (who: ReadonlyArray<string>, days: number | null, order: Order) =>
+        Effect.zipLeft(takeDown(who, days, order), bulk.wake),
+      undo: (who: ReadonlyArray<string>, order: Order) => Effect.zipLeft(undo(who, order), bulk.wake),
       /** Authors whose takedown can be undone, newest first; `undo` undoes all of an author's at once. */
       open: Effect.fn("Takedowns.open")(function* (limit: number) {
         const rows = yield* newest(limit)

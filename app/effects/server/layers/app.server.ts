@@ -52,6 +52,7 @@ import { Attachments } from "~/effects/conversation/attachments/Attachments.serv
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { FollowerNotices, FollowerNoticesLive } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
@@ -66,6 +67,8 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { BulkActions } from "~/effects/publishing/operating/BulkActions.server"
+import { BulkActionsLive } from "~/effects/publishing/operating/bulkActionsJob.server"
 import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
@@ -167,7 +170,14 @@ const PreparedTransactionsLive = Layer.merge(Indexer.Default, FollowedAddresses.
 )
 
 /** Activity, notifications and automatic work of the server. */
-const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoticesLive, ReencryptingLive).pipe(
+const ActivityLive = Layer.mergeAll(
+  JobsLive,
+  AtOnceLive,
+  PushLive,
+  FollowerNoticesLive,
+  BulkActionsLive,
+  ReencryptingLive
+).pipe(
   Layer.provide(
     Layer.mergeAll(
       BounceNotices.Default,
@@ -176,6 +186,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoti
       EmailsAtOnce.Default,
       Layer.provide(PushDelivery.Default, PushSenderLive),
       FollowerNotices.Default,
+      Layer.provide(BulkActions.Default, Layer.merge(Moderation.Default, WalletSessionLive)),
       Inactivity.Default,
       ClaimReminders.Default,
       MembershipBatches.Default,

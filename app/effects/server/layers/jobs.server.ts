@@ -34,6 +34,7 @@ import { sweepCodes } from "~/effects/people/signup/CodesRepo.server"
 import { sweepSiteInvitations } from "~/effects/people/signup/SignupInvitations.server"
 import { signupsJob } from "~/effects/people/signup/signupsJob.server"
 import { leftoversJob, sweepSignatures } from "~/effects/people/uploads/UploadLeftovers.server"
+import { bulkActionsJob } from "~/effects/publishing/operating/bulkActionsJob.server"
 import { searchJob } from "~/effects/publishing/search/SearchEntries.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/Deliveries.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
@@ -89,6 +90,7 @@ const list = Effect.all([
   Effect.map(BudgetEscrowWorker, ({ job }) => job),
   expensesJob,
   recurringJob,
+  bulkActionsJob,
   searchJob,
   backupJob,
   webhooksJob

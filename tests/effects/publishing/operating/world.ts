@@ -4,6 +4,7 @@ import { Effect, Layer, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { BounceNotices } from "~/effects/activity/notifications/BounceNotices.server"
 import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
+import { Revision } from "~/effects/base/db/Revision.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
 import { Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
@@ -34,7 +35,7 @@ export const world = (database: Database, changes: Partial<SettingsShape> = {}) 
     Layer.provideMerge(
       Layer.mergeAll(AccountSuspensions.Default, Bounces.Default, Moderation.Default, ModerationLog.Default)
     ),
-    Layer.provideMerge(NotificationLive),
+    Layer.provideMerge(Layer.merge(NotificationLive, Revision.Default)),
     Layer.provideMerge(Mail),
     Layer.provideMerge(activity(database)),
     Layer.provideMerge(settings({ operators: [OLU], ...changes }))

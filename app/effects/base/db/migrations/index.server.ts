@@ -98,6 +98,7 @@ import { discardedDrafts } from "./0146-discarded-drafts.server"
 import { searchWords } from "./0148-search-words.server"
 import { calledOffDates } from "./0149-called-off-dates.server"
 import { weeklyDay } from "./0150-weekly-day.server"
+import { bulkActions } from "./0153-bulk-actions.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -196,7 +197,8 @@ const history = {
   "0146_discarded_drafts": discardedDrafts,
   "0148_search_words": searchWords,
   "0149_called_off_dates": calledOffDates,
-  "0150_weekly_day": weeklyDay
+  "0150_weekly_day": weeklyDay,
+  "0153_bulk_actions": bulkActions
 }
 
 /** The newest migration of this release. */

@@ -2,8 +2,11 @@
 import { Effect } from "effect"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
+import { counted } from "~/effects/base/text/counted"
 import { inUtc, spanInWords } from "~/effects/base/text/moments"
 import { onAccount } from "../../AccountCare.server"
+import { BulkActions } from "../../BulkActions.server"
+import { progressOf } from "../../bulkAction"
 import { CommunityCare } from "../../CommunityCare.server"
 import { ContentCare } from "../../ContentCare.server"
 import { FoundPeople } from "../../FoundPeople.server"
@@ -20,6 +23,8 @@ import { act, actOnMany, type Call, type Said, table } from "./Command.server"
 interface Listing {
   readonly limit: number
 }
+
+const sinceOf = (at: number) => `since ${inUtc("moment", at)} UTC`
 
 export const contentCommands = {
   hide: act(
@@ -57,16 +62,16 @@ export const contentCommands = {
   "hide-posts": actOnMany(
     "PERSON… [--preview]",
     "hides all threads and replies of some people in any community; the reason is public",
-    (people, order) => Effect.flatMap(ContentCare, (care) => care.hideAllOf(people, order))
+    (people, order) => Effect.flatMap(BulkActions, (bulk) => bulk.hideAllOf(people, order))
   ),
   "show-posts": actOnMany(
     "PERSON… [--preview]",
     "shows again what operators hid of some people; posts that moderators hid stay hidden",
-    (people, order) => Effect.flatMap(ContentCare, (care) => care.showAllOf(people, order))
+    (people, order) => Effect.flatMap(BulkActions, (bulk) => bulk.showAllOf(people, order))
   ),
   "take-down": actOnMany(
     "PERSON… [--days N] [--preview]",
-    "suspends accounts, ends their sessions and hides their posts, all or none; the reason is public",
+    "suspends accounts, all or none, ends their sessions and hides their posts; the reason is public",
     (people, order, call) =>
       Effect.gen(function* () {
         const days = yield* daysOf(call.days)
@@ -78,6 +83,35 @@ export const contentCommands = {
     "undoes take-down: shows what it hid, and lifts its suspensions; what others hid stays hidden",
     (people, order) => Effect.flatMap(Takedowns, (takedowns) => takedowns.undo(people, order))
   ),
+  takedowns: {
+    takes: "",
+    what: "authors whose takedown can be undone, and how far the server is with hiding and showing many posts",
+    words: [0, 0],
+    needsReason: false,
+    run: ({ limit }: Listing) =>
+      Effect.gen(function* () {
+        const running = yield* (yield* BulkActions).running(limit)
+        const open = yield* (yield* Takedowns).open(limit)
+        const lines = table([
+          ...running.map((action) => [
+            action.name,
+            `${progressOf(action)} so far`,
+            sinceOf(action.startedAt),
+            action.reason
+          ]),
+          ...open.map(({ at, name, posts, reason }) => [
+            name,
+            `taken down, ${counted(posts, "post")} hidden`,
+            sinceOf(at),
+            reason
+          ])
+        ])
+        return {
+          lines: lines.length === 0 ? ["No author is taken down."] : lines,
+          data: { running, open }
+        } satisfies Said
+      })
+  },
   "close-community": act(
     "COMMUNITY",
     "archives a community on behalf of its owner, by its address or id; the reason is public",

@@ -1,9 +1,11 @@
-import { Form, Link } from "@remix-run/react"
+import { Form, Link, useRevalidator } from "@remix-run/react"
+import { useEffect } from "react"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { Block } from "~/components/base/parts/block"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
+import { PORTION, progressOf, type RunningAction } from "~/effects/publishing/operating/bulkAction"
 import type { TakedownPage } from "~/effects/publishing/operating/console"
 import type { TakedownPreview } from "~/effects/publishing/operating/takedown"
 import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
@@ -22,9 +24,9 @@ export function TakedownView({ page, reply }: Props) {
         <Block id="takedown" title="Suspend authors and hide their posts">
           <div className="stack">
             <p>
-              Suspends the accounts, ends their sessions and hides every thread and reply of theirs in all communities,
-              all or none. It can be undone. Votes that were cast still count, and proposals, announcements and money
-              are not touched.
+              Suspends the accounts, all or none, ends their sessions and hides every thread and reply of theirs in all
+              communities; more than {PORTION} posts in the background. It can be undone, also meanwhile. Votes that
+              were cast still count, and proposals, announcements and money are not touched.
             </p>
             <Form className="stack narrow" action={PATH} key={`${who} preview`}>
               <PlainField
@@ -78,9 +80,12 @@ export function TakedownView({ page, reply }: Props) {
           </Block>
         )}
       </div>
-      <Block id="open" title="What can be undone">
-        <Open page={page} reply={replyTo(reply, "undo-takedown")} />
-      </Block>
+      <div>
+        {page.running.length > 0 && <InProgress running={page.running} />}
+        <Block id="open" title="What can be undone">
+          <Open page={page} reply={replyTo(reply, "undo-takedown")} />
+        </Block>
+      </div>
     </div>
   )
 }
@@ -118,6 +123,38 @@ function Preview({ preview }: { readonly preview: TakedownPreview }) {
   )
 }
 
+const POLL_MS = 5_000
+
+/** What the server does in portions; the page's data is loaded again while it does. */
+function InProgress({ running }: { readonly running: ReadonlyArray<RunningAction> }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(revalidate, POLL_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <Block id="progress" title="In progress">
+      <div className="stack">
+        <ul className="entries">
+          {running.map((action) => (
+            <li key={action.account}>
+              <b>{action.name}</b> <span className="muted small">since {inUtc("moment", action.startedAt)} UTC</span>
+              <br />
+              {progressOf(action)}
+              <br />
+              <span className="small">{action.reason}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="small">
+          It goes on without this page, also after a restart of the server.{" "}
+          <Link to={PATH}>Show the progress again</Link>
+        </p>
+      </div>
+    </Block>
+  )
+}
+
 function Open({ page, reply }: Props) {
   const isOpen = useOpenRequest(reply)
   if (page.open.length === 0) return <p className="muted">No author is taken down.</p>
@@ -129,7 +166,7 @@ function Open({ page, reply }: Props) {
             <span>
               <b>{name}</b>{" "}
               <span className="muted small">
-                {counted(posts, "post")} hidden on {inUtc("moment", at)} UTC
+                {counted(posts, "post")} hidden since {inUtc("moment", at)} UTC
               </span>
               <br />
               <span className="small">{reason}</span>

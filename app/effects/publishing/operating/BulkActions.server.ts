@@ -16,7 +16,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { onAccount } from "./AccountCare.server"
 import { BulkActionPosts } from "./BulkActionPosts.server"
-import { actOf, BulkKind, PORTION, progressOf, type RunningAction } from "./bulkAction"
+import { actOf, type BulkKind, bulkKinds, PORTION, progressOf } from "./bulkAction"
 import { AlreadySo } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
 import type { Order } from "./Operator"
@@ -29,7 +29,7 @@ const JOB = "operators.posts"
 const Running = Schema.Struct({
   id: Schema.String,
   account: Schema.String,
-  kind: BulkKind,
+  kind: Schema.Literal(...bulkKinds),
   takedownId: Schema.NullOr(Schema.String),
   actor: Schema.String,
   reason: Schema.String,
@@ -96,12 +96,6 @@ export class BulkActions extends Effect.Service<BulkActions>()("publishing/opera
       Result: Running,
       execute: (account) => sql`SELECT ${columns} FROM bulk_actions
         WHERE account_address = ${account} AND ended_at IS NULL`
-    })
-    const all = findAll({
-      Request: Schema.Int,
-      Result: Running,
-      execute: (limit) => sql`SELECT ${columns} FROM bulk_actions WHERE ended_at IS NULL
-        ORDER BY started_at, id LIMIT ${limit}`
     })
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
@@ -275,22 +269,6 @@ export class BulkActions extends Effect.Service<BulkActions>()("publishing/opera
       hideAllOf: changeAllOf("hide-posts"),
       showAllOf: changeAllOf("show-posts"),
       workDue,
-      /** Actions that have not ended, the oldest first. */
-      running: Effect.fn("BulkActions.running")(function* (limit: number) {
-        const rows = yield* all(limit)
-        const names = yield* people.names(rows.map(({ account }) => account))
-        return rows.map(
-          ({ account, done, kind, posts, reason, startedAt }, n): RunningAction => ({
-            account,
-            name: names[n] ?? account,
-            kind,
-            startedAt,
-            reason,
-            posts,
-            done
-          })
-        )
-      }),
       /** Signals that an action was stored on this server. Call it after the transaction. */
       wake: Queue.offer(news, undefined),
       awaitNews: Queue.take(news)

@@ -3,15 +3,17 @@
  * which shows what this act hid and nothing else. The accounts are suspended all or none; many posts follow in portions
  * (BulkActions.server.ts). Ballots, proposals, announcements and money are not touched.
  */
-import { Clock, Effect, Schema } from "effect"
+import { Array as Arr, Clock, Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
 import { randomId } from "~/effects/base/text/random.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
+import { shortName } from "~/effects/people/account/shortName"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare, onAccount } from "./AccountCare.server"
 import { BulkActions, changedSince, doneWords, isPortion } from "./BulkActions.server"
+import { bulkKinds, type RunningAction } from "./bulkAction"
 import { AlreadySo } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
 import { FoundPosts } from "./FoundPosts.server"
@@ -25,11 +27,21 @@ const LINES = 5
 /** One act; `posts` are those of all open takedowns of its author. */
 const Open = Schema.Struct({
   id: Schema.String,
-  account: Schema.String,
   at: Schema.Number,
   reason: Schema.String,
   suspended: Schema.Int,
   posts: Schema.Int
+})
+
+const Listed = Schema.Struct({
+  list: Schema.Literal("running", "open"),
+  account: Schema.String,
+  username: Schema.NullOr(Schema.String),
+  kind: Schema.Literal(...bulkKinds),
+  at: Schema.Number,
+  reason: Schema.String,
+  posts: Schema.Int,
+  done: Schema.Int
 })
 
 export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating/Takedowns", {
@@ -46,32 +58,35 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
     const accounts = yield* AccountCare
     const bulk = yield* BulkActions
     const people = yield* FoundPeople
-    const posts = yield* FoundPosts
+    const written = yield* FoundPosts
     const log = yield* OperatorLog
     const removals = yield* Removals
     const sessions = yield* Sessions
 
     // A post that was shown again in between may be in two takedowns of its author.
-    const columns = sql`id, account_address AS account, at, reason, suspended,
-      (SELECT CAST(COUNT(DISTINCT p.post_id) AS INTEGER)
-        FROM takedowns o JOIN takedown_posts p ON p.takedown_id = o.id
-        WHERE o.account_address = takedowns.account_address AND o.undone_at IS NULL) AS posts`
+    const posts = sql`(SELECT CAST(COUNT(DISTINCT p.post_id) AS INTEGER)
+      FROM takedowns o JOIN takedown_posts p ON p.takedown_id = o.id
+      WHERE o.account_address = takedowns.account_address AND o.undone_at IS NULL)`
     const openOf = findAll({
       Request: Schema.String,
       Result: Open,
-      execute: (account) => sql`SELECT ${columns} FROM takedowns
+      execute: (account) => sql`SELECT id, at, reason, suspended, ${posts} AS posts FROM takedowns
         WHERE account_address = ${account} AND undone_at IS NULL ORDER BY at DESC, id`
     })
-    const newest = findAll({
+    const listed = findAll({
       Request: Schema.Int,
-      Result: Open,
-      execute: (limit) =>
-        sql`SELECT ${columns} FROM takedowns WHERE undone_at IS NULL ORDER BY at DESC, id LIMIT ${limit}`
+      Result: Listed,
+      execute: (limit) => sql`SELECT list, account, u.username, kind, at, reason, posts, done FROM (
+          SELECT * FROM (SELECT 'running' AS list, account_address AS account, kind, started_at AS at, reason, posts, done
+            FROM bulk_actions WHERE ended_at IS NULL ORDER BY started_at, id LIMIT ${limit}) running
+          UNION ALL SELECT * FROM (SELECT 'open' AS list, account_address AS account, 'take-down' AS kind, at, reason,
+            ${posts} AS posts, 0 AS done FROM takedowns WHERE undone_at IS NULL ORDER BY at DESC, id LIMIT ${limit}) open
+        ) lists LEFT JOIN users u ON u.account_address = account AND u.status = 'active'`
     })
 
     const preview = Effect.fn("Takedowns.preview")(function* (who: ReadonlyArray<string>) {
       const found = yield* Effect.forEach(who, people.one)
-      const summaryOf = yield* posts.summariesOf(
+      const summaryOf = yield* written.summariesOf(
         found.map(({ account }) => account),
         LINES
       )
@@ -178,17 +193,42 @@ export class Takedowns extends Effect.Service<Takedowns>()("publishing/operating
       takeDown: (who: ReadonlyArray<string>, days: number | null, order: Order) =>
         Effect.zipLeft(takeDown(who, days, order), bulk.wake),
       undo: (who: ReadonlyArray<string>, order: Order) => Effect.zipLeft(undo(who, order), bulk.wake),
-      /** Authors whose takedown can be undone, newest first; `undo` undoes all of an author's at once. */
-      open: Effect.fn("Takedowns.open")(function* (limit: number) {
-        const rows = yield* newest(limit)
-        const authors = [...new Set(rows.map(({ account }) => account))]
-        const names = yield* people.names(authors)
-        return authors.flatMap((account, n): ReadonlyArray<OpenTakedown> => {
-          const last = rows.find((row) => row.account === account)
-          if (last === undefined) return []
-          const { at, posts: hidden, reason } = last
-          return [{ account, name: names[n] ?? account, at, reason, posts: hidden }]
-        })
+      /**
+       * What is hidden or shown again in portions, the oldest first; and authors whose takedown can be undone, newest
+       * first. `undo` undoes all of an author's together. At most `limit` of each.
+       */
+      lists: Effect.fn("Takedowns.lists")(function* (limit: number) {
+        const rows = (yield* listed(limit)).map(({ username, ...row }) => ({
+          ...row,
+          name: username ?? shortName(row.account)
+        }))
+        const running = rows
+          .filter(({ list }) => list === "running")
+          .map(
+            ({ account, at, done, kind, name, posts: all, reason }): RunningAction => ({
+              account,
+              name,
+              kind,
+              startedAt: at,
+              reason,
+              posts: all,
+              done
+            })
+          )
+          .sort((one, other) => one.startedAt - other.startedAt)
+        const open = rows
+          .filter(({ list }) => list === "open")
+          .map(
+            ({ account, at, name, posts: hidden, reason }): OpenTakedown => ({
+              account,
+              name,
+              at,
+              reason,
+              posts: hidden
+            })
+          )
+          .sort((one, other) => other.at - one.at)
+        return { running, open: Arr.dedupeWith(open, (one, other) => one.account === other.account) }
       })
     }
   })

@@ -1,5 +1,4 @@
 /** Actions on all posts of one author (docs/product/operators.md). Pure: the page loads this file. */
-import { Schema } from "effect"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 
@@ -10,8 +9,8 @@ import { grouped } from "~/effects/base/text/grouped"
 export const PORTION = 200
 
 /** The names of the commands that start them. */
-export const BulkKind = Schema.Literal("hide-posts", "show-posts", "take-down", "undo-takedown")
-export type BulkKind = typeof BulkKind.Type
+export const bulkKinds = ["hide-posts", "show-posts", "take-down", "undo-takedown"] as const
+export type BulkKind = (typeof bulkKinds)[number]
 
 export const actOf = (kind: BulkKind): "hide" | "show" =>
   kind === "hide-posts" || kind === "take-down" ? "hide" : "show"

@@ -7,6 +7,7 @@ import type { SignupBlock } from "~/effects/people/signup/SignupBlock"
 import type { SignupMode } from "~/effects/people/signup/signupMode"
 import type { SiteInvitation } from "~/effects/people/signup/siteInvitation"
 import type { LogLine } from "./acts"
+import type { RunningAction } from "./bulkAction"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
 import type { OpenTakedown, TakedownPreview } from "./takedown"
@@ -65,6 +66,8 @@ export interface TakedownPage {
   /** Why there is no preview. */
   readonly problem: string | null
   readonly previews: ReadonlyArray<TakedownPreview>
+  /** What the server is hiding or showing again in portions, the oldest first. */
+  readonly running: ReadonlyArray<RunningAction>
   readonly open: ReadonlyArray<OpenTakedown>
 }
 

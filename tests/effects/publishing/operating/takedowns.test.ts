@@ -96,7 +96,7 @@ describeOnBothDatabases("A takedown", (database) => {
         })
         assert.lengthOf(yield* sessions.list(ANA), 0)
         assert.strictEqual((yield* suspensions.find(ANA))._tag, "Some")
-        assert.lengthOf(yield* takedowns.open(10), 1)
+        assert.lengthOf((yield* takedowns.lists(10)).open, 1)
         assert.strictEqual(
           yield* failureOf(takedowns.takeDown([ANA], null, because())),
           "E-STATE Ana Ribeiro is suspended already and has no visible post."
@@ -107,7 +107,7 @@ describeOnBothDatabases("A takedown", (database) => {
         yield* takedowns.undo([ANA], because("They were hacked."))
         assert.deepStrictEqual(yield* shown, before)
         assert.strictEqual((yield* suspensions.find(ANA))._tag, "None")
-        assert.deepStrictEqual(yield* takedowns.open(10), [])
+        assert.deepStrictEqual((yield* takedowns.lists(10)).open, [])
         assert.strictEqual(
           yield* failureOf(takedowns.undo([ANA], because())),
           "E-STATE There is no takedown of Ana Ribeiro to undo."
@@ -154,7 +154,7 @@ describeOnBothDatabases("A takedown", (database) => {
         yield* (yield* ContentCare).show(thread, because("Looked at again."))
         yield* TestClock.adjust("1 minute")
         yield* takedowns.takeDown([ANA], null, because("It sells shoes, too."))
-        const open = yield* takedowns.open(10)
+        const { open } = yield* takedowns.lists(10)
         assert.deepStrictEqual(
           open.map(({ account, posts, reason }) => ({ account, posts, reason })),
           [{ account: ANA, posts: 3, reason: "It sells shoes, too." }]
@@ -162,7 +162,7 @@ describeOnBothDatabases("A takedown", (database) => {
         const { summary } = yield* takedowns.undo([ANA], because("They were hacked."))
         assert.strictEqual(summary, "Ana Ribeiro: Showed 3 posts again, lifted the suspension")
         assert.deepStrictEqual(yield* shown, before)
-        assert.deepStrictEqual(yield* takedowns.open(10), [])
+        assert.deepStrictEqual((yield* takedowns.lists(10)).open, [])
       })
     )
   )

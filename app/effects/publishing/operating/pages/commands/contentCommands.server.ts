@@ -90,8 +90,7 @@ export const contentCommands = {
     needsReason: false,
     run: ({ limit }: Listing) =>
       Effect.gen(function* () {
-        const running = yield* (yield* BulkActions).running(limit)
-        const open = yield* (yield* Takedowns).open(limit)
+        const { open, running } = yield* (yield* Takedowns).lists(limit)
         const lines = table([
           ...running.map((action) => [
             action.name,

@@ -38,7 +38,7 @@ export const takedownPage = forOperators((who) =>
       who: text,
       problem: found._tag === "Left" ? found.left.message : null,
       previews,
-      open: yield* takedowns.open(OPEN)
+      ...(yield* takedowns.lists(OPEN))
     } satisfies TakedownPage
   })
 )

@@ -6,7 +6,7 @@ import { grouped } from "~/effects/base/text/grouped"
  * Posts that are changed in one transaction: few, because SQLite blocks other writes meanwhile. An order for more than
  * these is carried out in portions.
  */
-export const PORTION = 200
+export const PORTION = 100
 
 /** The names of the commands that start them. */
 export const bulkKinds = ["hide-posts", "show-posts", "take-down", "undo-takedown"] as const

@@ -40,6 +40,7 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/treasury/budgets/stopped",
   "effects/treasury/multisig/bonds",
   "effects/treasury/multisig/budgets",
+  "effects/treasury/multisig/escrowModel",
   "effects/treasury/multisig/payout-escrow",
   "effects/treasury/multisig/secured",
   "effects/treasury/multisig/tabs",
@@ -74,6 +75,5 @@ export const ON_POSTGRES: ReadonlyArray<string> = [
   "effects/treasury/payouts/escrowModel",
   "effects/treasury/payouts/range",
   "effects/treasury/multisig/model",
-  "effects/treasury/multisig/escrowModel",
   "effects/treasury/statements/ledger"
 ]

@@ -29,7 +29,7 @@ const files = folders.flatMap((folder) =>
 /** A phrase contains a space; a text without one is an identifier or a value. */
 const isPhrase = (text: string) => /\S\s+\S/.test(text)
 
-const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
+const parsed = (file: string, text: string): ReadonlyArray<string> => {
   if (file.endsWith(".md")) return text.replace(/^```[\s\S]*?^```$/gm, "").split("\n")
   const found: Array<string> = []
   const visit = (node: ts.Node) => {
@@ -43,6 +43,14 @@ const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
     ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith("x") ? ts.ScriptKind.TSX : undefined)
   )
   return found.filter(isPhrase)
+}
+
+/** Parsing takes longest, and two tests read the same files. */
+const cached = new Map<string, ReadonlyArray<string>>()
+const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
+  const found = cached.get(file + text) ?? parsed(file, text)
+  cached.set(file + text, found)
+  return found
 }
 
 /** Comments, and the names of tests. A comment's lines are joined, because a phrase may go over two of them. */

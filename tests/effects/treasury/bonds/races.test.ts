@@ -34,11 +34,11 @@ import {
   XRD
 } from "./world"
 
-const CROWD = 200
+const CROWD = runs(50, 200)
 
 describeOnBothDatabases("races", (database) => {
   it.effect(
-    "sell the last unit to exactly one of 200 concurrent buyers",
+    `sell the last unit to exactly one of ${CROWD} concurrent buyers`,
     () =>
       Effect.gen(function* () {
         const { community } = yield* opened({ units: 1, minRaiseUnits: 0, maxPerBuyer: 1 })

@@ -1,4 +1,6 @@
 /** The operators' pages: who may open them, what operators do there, and what others see of it. */
+import { execFileSync } from "node:child_process"
+import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { axeInAllThemes, tooWide } from "./appearance"
@@ -94,6 +96,84 @@ test("an operator takes an author down after a preview, and undoes all of it, wi
     expect(await posts()).toEqual(before)
   })
   await Promise.all([plain, sofia, marta].map(({ context }) => context.close()))
+})
+
+/** Stores hundreds of replies of an author, copies of one of theirs. */
+const addReplies = (dataDir: string, account: string, many: number) => {
+  const code = `const db = new (require("better-sqlite3"))(process.argv[1])
+    db.pragma("busy_timeout = 5000")
+    const [account, many] = [process.argv[2], Number(process.argv[3])]
+    const row = db.prepare("SELECT * FROM comments WHERE author = ? AND shown = 'visible' LIMIT 1").get(account)
+    const names = Object.keys(row)
+    const add = db.prepare(\`INSERT INTO comments (\${names}) VALUES (\${names.map((name) => "@" + name)})\`)
+    db.transaction(() => {
+      for (let n = 0; n < many; n++) {
+        const id = "many" + String(n).padStart(8, "0").replace(/\\d/g, (digit) => "abcdefghij"[digit])
+        add.run({ ...row, id, seq: 100000 + n, root_seq: 100000 + n })
+      }
+    })()`
+  execFileSync(process.execPath, ["-e", code, join(dataDir, "commonhold.sqlite"), account, String(many)])
+}
+
+test("hundreds of posts are hidden in the background, with the progress on the page, and shown again meanwhile", async ({
+  browser,
+  local,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const AUTHOR = "Sofia Brandt"
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const plain = await withoutScripts(browser, server.origin, marta.page)
+  const admin = async (...words: ReadonlyArray<string>) => {
+    const { out } = await runCommand("admin", [...words], { DATA_DIR: server.dataDir, LEDGER: "local" })
+    return out
+  }
+  addReplies(server.dataDir, demoAccount(AUTHOR), 250)
+  const { page } = plain
+  const progress = page.getByRole("region", { name: "In progress" })
+  // Jobs wait while the site is read-only, so that the page can be read at the beginning.
+  await admin("read-only", "on", "--reason", REASON)
+  // Servers read it within two seconds.
+  await expect(async () => {
+    await openOperator(page)
+    await expect(page.getByText("Jobs are paused while the site is read-only.")).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  const takeDown = async () => {
+    await openOperator(page, `/operator/takedown?${new URLSearchParams({ who: AUTHOR })}`)
+    await page.getByLabel("Reason (required)").fill(REASON)
+    await button(page, "Suspend and hide posts").click()
+    await said(page, /^Sofia Brandt: Suspended, hiding \d+ posts in the background/)
+  }
+  await takeDown()
+  await expect(progress).toContainText(/0 of \d+ posts hidden/)
+  expect(await admin("takedowns")).toMatch(/^Sofia Brandt +0 of \d+ posts hidden so far/)
+  await marta.page.goto("/operator/takedown")
+  await axeInAllThemes(marta.page, [1280, 360])
+
+  await test.step("it is undone before it has ended", async () => {
+    await page.getByRole("link", { name: `Undo the takedown of ${AUTHOR}` }).click()
+    await page.getByRole("region", { name: "What can be undone" }).getByLabel("Reason (required)").fill("Was hacked.")
+    await button(page, "Show the posts and lift the suspension").click()
+    await said(page, "Sofia Brandt: Showed 0 posts again, lifted the suspension.")
+    await expect(progress).toHaveCount(0)
+  })
+
+  await test.step("the server hides all, and a page with scripts shows it by itself", async () => {
+    await takeDown()
+    await marta.page.goto("/operator/takedown")
+    const seen = marta.page.getByRole("region", { name: "In progress" })
+    await expect(seen).toContainText(/0 of \d+ posts hidden/)
+    await admin("read-only", "off", "--reason", REASON)
+    await expect(async () => {
+      await local.advanceClock(60)
+      await expect(seen).toHaveCount(0, { timeout: 6_000 })
+    }).toPass()
+    await expect(marta.page.getByText(/2\d\d posts hidden since/)).toBeVisible()
+    await openOperator(page, `/operator/takedown?${new URLSearchParams({ who: AUTHOR })}`)
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("Hides 0 threads and 0 replies.")
+  })
+  await Promise.all([plain, marta].map(({ context }) => context.close()))
 })
 
 test("an operator finds a person, suspends them with a reason, and lifts it; the person reads why", async ({

@@ -12,6 +12,7 @@ import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { Takedowns } from "~/effects/publishing/operating/Takedowns.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { crossing } from "../../../overlapping"
 import { found } from "../../activity/activity/world"
 import { ANA, BEN, because, failureOf, logged, machine, sceneOn } from "./world"
 
@@ -257,6 +258,27 @@ describeOnBothDatabases("A takedown of many posts", (database) => {
           })
         ),
       { discard: true }
+    )
+  )
+
+  it.effect("hides nothing more once it is undone, also by a server that has begun a portion", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* spam
+        const takedowns = yield* Takedowns
+        const sql = yield* SqlClient.SqlClient
+        const before = yield* shown
+        yield* takedowns.takeDown([ANA], null, SPAM)
+        // Both wait for the action's row: the server has read its portion, and the undoing is first.
+        const [undone, worked] = yield* crossing(
+          sql`UPDATE bulk_actions SET done = done`,
+          takedowns.undo([ANA], SORRY),
+          workDue
+        )
+        assert.deepStrictEqual([undone._tag, worked._tag], ["Success", "Success"])
+        assert.deepStrictEqual(yield* shown, before)
+        assert.deepStrictEqual(yield* takedowns.lists(10), { running: [], open: [] })
+      })
     )
   )
 

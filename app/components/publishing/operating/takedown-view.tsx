@@ -138,11 +138,13 @@ function InProgress({ running }: { readonly running: ReadonlyArray<RunningAction
         <ul className="entries">
           {running.map((action) => (
             <li key={action.account}>
-              <b>{action.name}</b> <span className="muted small">since {inUtc("moment", action.startedAt)} UTC</span>
-              <br />
-              {progressOf(action)}
-              <br />
-              <span className="small">{action.reason}</span>
+              <p>
+                <b>{action.name}</b> <span className="muted small">since {inUtc("moment", action.startedAt)} UTC</span>
+                <br />
+                {progressOf(action)}
+                <br />
+                <span className="small">{action.reason}</span>
+              </p>
             </li>
           ))}
         </ul>

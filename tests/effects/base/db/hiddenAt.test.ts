@@ -18,7 +18,7 @@ describeOnEmptyDatabases("posts of takedowns before portions", (database) => {
         yield* sql`INSERT INTO takedowns ${sql.insert({ id, accountAddress: "account_a", at, reason: "Shoes.", suspended: 1 })}`
         yield* sql`INSERT INTO takedown_posts ${sql.insert({ takedownId: id, postId: `of the ${id}` })}`
       }
-      yield* Effect.scoped(Effect.provide(Effect.void, MigrationsLive))
+      yield* Effect.provide(Effect.void, MigrationsLive)
       const rows = yield* sql<{ readonly postId: string; readonly hiddenAt: number }>`
         SELECT post_id, hidden_at FROM takedown_posts ORDER BY post_id`
       assert.deepEqual(

@@ -366,16 +366,25 @@ const MEANT: ReadonlyArray<Meant> = [
   {
     name: "account",
     type: "AccountAddress",
-    within: /^effects\/(chain|treasury)\//,
+    within: /^(effects|components)\//,
     except: [
+      /^effects\/base\/db\/migrations\//,
       // Whatever the ledger names: a badge, a request or a movement may also be of a component.
       /^effects\/chain\/movements\//,
       /^effects\/treasury\/(multisig|statements)\//,
       /^effects\/treasury\/bonds\/UnitHolders\.server\.ts$/,
-      // Rows of a payout as somebody wrote them, until they are checked.
+      /^effects\/local\/gateway\/lockerHandlers\.server\.ts$/,
+      // Rows of a list as somebody wrote them, until they are checked.
       /^effects\/treasury\/payouts\/(Distribution|LeftLocker|views|ruleRows\.server|pages\/actions\.server|list\/\w+)\.ts$/,
-      // The reader, who is the empty text without a session, and a removed account.
-      /^effects\/treasury\/expenses\/(ExpenseRulesRepo\.server|ExpensesRepo\.server|views)\.ts$/
+      /^effects\/(base\/lists\/listLines|communities\/members\/weightList)\.ts$/,
+      // What a person's file says, which is checked as text, and what a wallet's page sends or compares.
+      /^effects\/governance\/votes\/(file\/\w+|count\/result|sealed\/SealedBody)\.ts$/,
+      /^components\/(wallet\/\w+\/[\w-]+|governance\/(proposals\/use-signed-proposal|votes\/(several-votes|cast-ballot)))\.ts$/,
+      // Shortens or compares any text. A search knows accounts by its index, where the empty text is nobody.
+      /^effects\/(people\/account\/shortName|access\/permissions)\.ts$/,
+      /^components\/communities\/members\/person\.tsx$/,
+      /^effects\/publishing\/search\/(Search\.server|searchPage)\.ts$/,
+      /^effects\/publishing\/operating\/(Takedowns\.server|takedown|BulkActions\.server|BulkActionPosts\.server|bulkAction)\.ts$/
     ]
   }
 ]

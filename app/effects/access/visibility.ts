@@ -2,6 +2,7 @@
  * Who may see a community. Pure, no imports except types: pages, feeds, exports and the server's refusals all use it,
  * so that "not found" and "not yours" cannot be told apart (docs/product/access.md, docs/product/errors.md).
  */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Stage, Visibility } from "./Community"
 import type { MembershipStatus } from "./Membership"
 
@@ -13,7 +14,7 @@ interface Subject {
 
 export interface Viewer {
   /** A proven account, or null for a visitor. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   /** That account's membership in this community. */
   readonly membership: { readonly status: MembershipStatus } | null
 }

@@ -2,6 +2,7 @@
  * The catalogue of messages (docs/product/errors.md), letter by letter: every error class with one of its codes is
  * built here from its schema alone, and must use the catalogue's message.
  */
+
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { assert, describe, test } from "vitest"
 import { OFFLINE } from "~/components/base/site/offline"
@@ -10,6 +11,7 @@ import { limitMessage } from "~/effects/conversation/discussion/limits"
 import { StaleProfile } from "~/effects/people/signup/errors"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import { FileTooLarge, WrongFileType } from "~/effects/people/uploads/errors"
+import { asAccount } from "../../addresses"
 
 const catalogue: Readonly<Record<string, RegExp>> = {
   "E-AUTH": /^Sign in with your wallet to [\s\S]*\.$/,
@@ -53,7 +55,7 @@ const speaks = (refusal: Reported) => {
 }
 
 const stored: OwnProfile = {
-  account: "account",
+  account: asAccount("account_tdx_2_ada"),
   username: "Ada",
   bio: "I mend bicycles.",
   displayImage: "",

@@ -1,8 +1,10 @@
 /** Files to attach, and the exports that list them, for tests. */
+
 import { Effect, Stream } from "effect"
 import { strFromU8, unzipSync } from "fflate"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
+import { asAccount } from "../../addresses"
 import { signIn, visit } from "../publishing/dashboard/visits"
 
 export const pdf = (text: string, size = 0) => ({
@@ -35,7 +37,7 @@ export const communityFiles = (slug: string, owner: string) =>
 export const ownFiles = (account: string) =>
   Effect.gen(function* () {
     const { attachments }: { readonly attachments: ReadonlyArray<ListedFile> } = JSON.parse(
-      yield* Stream.mkString(yield* ownDataOf(account))
+      yield* Stream.mkString(yield* ownDataOf(asAccount(account)))
     )
     return attachments
   })

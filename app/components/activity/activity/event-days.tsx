@@ -3,12 +3,13 @@ import { PersonLine } from "~/components/base/parts/person-line"
 import { useZone } from "~/components/base/parts/time-pair"
 import { type ActivityType, topicOf, wordsOf } from "~/effects/activity/activity/catalogue"
 import { topicNames } from "~/effects/activity/activity/query"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { absoluteTime, daysDownAList, momentIn } from "~/effects/base/text/moments"
 
 export interface EventLine {
   readonly seq: number
   readonly at: number
-  readonly actor: string | null
+  readonly actor: AccountAddress | null
   readonly name: string | null
   readonly picture: string | null
   readonly type: ActivityType

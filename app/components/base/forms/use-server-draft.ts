@@ -4,7 +4,9 @@
  *
  * The form defines the draft; `decode` parses one and rejects anything else.
  */
+
 import { useCallback, useEffect, useRef, useState } from "react"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { decodeStored, newerDraft, reasonOf, type ServerDraftStatus, type StoredDraft } from "./server-draft"
 
 /** Milliseconds. */
@@ -14,7 +16,7 @@ const TIMEOUT = 20_000
 
 interface Options<Draft> {
   /** The account of the draft; null saves it on the device only. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   /** Key of the form and its subject: "create", "thread/{community}". */
   readonly place: string
   readonly draft: Draft
@@ -31,7 +33,7 @@ interface Held {
   device?: ReturnType<typeof setTimeout>
 }
 
-const keyOf = (account: string | null, place: string) => `commonhold:draft:${account ?? "nobody"}:${place}`
+const keyOf = (account: AccountAddress | null, place: string) => `commonhold:draft:${account ?? "nobody"}:${place}`
 
 const readDevice = (key: string): StoredDraft | null => {
   try {

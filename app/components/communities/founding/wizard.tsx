@@ -7,6 +7,7 @@ import { StepProgress } from "~/components/base/forms/step-progress"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import {
@@ -28,7 +29,7 @@ import { ReviewStep } from "./review-step"
 
 export interface ReadyPage {
   readonly state: "ready"
-  readonly account: string
+  readonly account: AccountAddress
   readonly step: Step
   /** A community that is not published yet; null for a new one. */
   readonly draft: string | null

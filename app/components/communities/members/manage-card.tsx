@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type CommunityRole, isSuspended, mayActOn, permissions, roleNow } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { Member } from "~/effects/communities/members/Member"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
@@ -100,7 +101,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, c
 
 type SuspendProps = {
   readonly action: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly formKey: string
   readonly isOwner: boolean
   readonly reply: PageReply | undefined

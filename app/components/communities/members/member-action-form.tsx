@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { Refusal } from "./reply-field"
 
 type Props = {
   readonly action: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly formKey: string
   readonly intent: string
   readonly button: string

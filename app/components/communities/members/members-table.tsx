@@ -4,6 +4,7 @@ import { Icon } from "~/components/base/parts/icon"
 import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
 import { roleNames } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Member } from "~/effects/communities/members/Member"
 import { type Participation, turnoutInWords } from "~/effects/communities/members/participation"
@@ -13,7 +14,7 @@ import { nameOf, Person } from "./person"
 const STEP = 14
 const R = 4
 
-type TurnoutProps = { readonly account: string; readonly participation: Participation }
+type TurnoutProps = { readonly account: AccountAddress; readonly participation: Participation }
 
 /** A dot for each of the latest votes, oldest first: filled if the member voted, otherwise a ring. */
 function Turnout({ account, participation: { parts, votes } }: TurnoutProps) {

@@ -13,6 +13,7 @@ import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
@@ -39,7 +40,7 @@ export const announcedText = (form: FormData) => {
 }
 
 /** Publishes an announcement with a signature. */
-const useSignedPublish = (communityId: CommunityId, account: string, onPublished: () => void) =>
+const useSignedPublish = (communityId: CommunityId, account: AccountAddress, onPublished: () => void) =>
   useSignedForm<Prepared>({
     noun: "announcement",
     address: `/api/announcements/${communityId}/prepare`,

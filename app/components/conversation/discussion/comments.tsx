@@ -2,12 +2,14 @@
  * Comments on a thread, a proposal or an announcement: the list, its pages, the form open in it, and new comments. The
  * page around it supplies its address and its reply box.
  */
+
 import { Link } from "@remix-run/react"
 import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { LiveLine } from "~/components/activity/live/live-line"
 import { NewThings } from "~/components/activity/live/new-things"
 import { useNews } from "~/components/activity/live/use-news"
 import { useFrame } from "~/components/base/site/use-frame"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { WaitingReply } from "~/effects/conversation/discussion/firstPosts"
@@ -94,7 +96,7 @@ export function Comments(props: Props) {
 }
 
 /** Marks the conversation as read once its last page was shown. */
-function useReading(target: Props["target"], comments: CommentsPage, account: string | null) {
+function useReading(target: Props["target"], comments: CommentsPage, account: AccountAddress | null) {
   const marked = useRef(-1)
   const { after, lastSeq } = comments
   useEffect(() => {

@@ -12,6 +12,7 @@ import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState, useSignedForm } from "~/components/wallet/signing/use-signed-form"
 import type { CommunityId } from "~/effects/access/Community"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { PreparedDelegation } from "~/effects/governance/delegations/delegationForm"
@@ -73,7 +74,7 @@ const ownDigest = async (prepared: PreparedDelegation, form: FormData): Promise<
 /**
  * Signs and sends a delegation. Its result is a place on the same page, so the data is revalidated instead of reloaded.
  */
-function useSignedDelegation(communityId: CommunityId, account: string) {
+function useSignedDelegation(communityId: CommunityId, account: AccountAddress) {
   const { revalidate } = useRevalidator()
   return useSignedForm<PreparedDelegation>({
     noun: "delegation",

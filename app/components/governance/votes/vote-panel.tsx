@@ -3,6 +3,7 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { later } from "~/components/base/site/later"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import type { Seal } from "./cast-ballot"
@@ -22,7 +23,7 @@ const VoteSummary = later(async () => (await import("./vote-dialogs")).VoteSumma
 export interface VotePanelProps {
   readonly rules: ChoiceRules
   readonly proposal: { readonly id: string; readonly number: number }
-  readonly account: string
+  readonly account: AccountAddress
   readonly community: string
   /**
    * The ballot that counts now; null before the first. The choice is null for a sealed one, which only the voter knows.

@@ -6,6 +6,7 @@ import { holderName } from "~/components/chain/prepared-transactions/step-server
 import { useIsOver } from "~/components/chain/prepared-transactions/use-is-over"
 import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PanelView } from "~/effects/treasury/bonds/views"
 
 type Props = {
@@ -73,7 +74,7 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
 
 interface Failure {
   readonly id: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly units: number
   readonly failure: string
 }

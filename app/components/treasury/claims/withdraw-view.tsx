@@ -18,6 +18,7 @@ import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
 import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
@@ -31,7 +32,7 @@ const accountsIn = (body: unknown): ReadonlyArray<string> =>
     : []
 
 /** Other accounts shared by this wallet that have something to withdraw here. */
-function OtherAccounts({ account }: { readonly account: string }) {
+function OtherAccounts({ account }: { readonly account: AccountAddress }) {
   const { id } = useFrame()
   const { accounts } = useWallet()
   const [found, setFound] = useState<ReadonlyArray<string>>([])

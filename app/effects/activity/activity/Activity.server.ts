@@ -5,8 +5,10 @@
  * community's row and stores its current member count. `news` signals that there may be new events; listeners read
  * those after the last number they know, and also poll, since events of other servers come without a signal.
  */
+
 import { Clock, Context, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
@@ -95,7 +97,7 @@ export class Activity extends Effect.Service<Activity>()("activity/activity/Acti
      * quotes (docs/product/people.md).
      */
     const forgetName = Effect.fn("Activity.forgetName")(function* (
-      account: string,
+      account: AccountAddress,
       username: string,
       shortName: string
     ) {

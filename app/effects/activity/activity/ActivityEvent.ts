@@ -2,8 +2,10 @@
  * ActivityEvent: something that happened in a community (docs/product/notifications.md). The sentence for each type is
  * in catalogue.ts.
  */
+
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type ActivityType, activityTypes, topics } from "./catalogue"
 
 /** Who may read it: everybody who may read the community, its members, or its moderators. */
@@ -23,7 +25,7 @@ export const ActivityEvent = Schema.Struct({
   /** Unix milliseconds. */
   at: Schema.Number,
   /** An account; null if nobody acted (a vote closed, a job ran). */
-  actor: Schema.NullOr(Schema.String),
+  actor: Schema.NullOr(AccountAddress),
   type: Schema.Literal(...activityTypes),
   topic: Topic,
   /** A path of our own router. */
@@ -35,7 +37,7 @@ export type ActivityEvent = typeof ActivityEvent.Type
 
 export interface NewEvent {
   readonly communityId: CommunityId
-  readonly actor: string | null
+  readonly actor: AccountAddress | null
   readonly type: ActivityType
   readonly target: string
   readonly data?: ActivityData

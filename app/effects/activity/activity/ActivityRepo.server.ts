@@ -5,6 +5,7 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
@@ -57,7 +58,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
     const select = findAll({ Request: Wanted, Result: ActivityLine, execute: statement })
 
     const selectOwn = findAll({
-      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ account: AccountAddress, limit: Schema.Int }),
       Result: Deed,
       execute: ({ account, limit }) => sql`
         SELECT e.community_id, c.name AS community, e.seq, e.at, e.type, e.target, e.data
@@ -67,7 +68,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
 
     /** Events that `reader` may see: of public communities, and of those that both are members of. */
     const selectSeen = findAll({
-      Request: Schema.Struct({ account: Schema.String, reader: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ account: AccountAddress, reader: Schema.String, limit: Schema.Int }),
       Result: Deed,
       execute: ({ account, limit, reader }) => sql`
         SELECT e.community_id, c.name AS community, e.seq, e.at, e.type, e.target, e.data
@@ -90,8 +91,8 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
       page,
       statement,
       some: (wanted: typeof Wanted.Type) => select(wanted),
-      ofPerson: (account: string, limit: number) => selectOwn({ account, limit }),
-      seenOf: (account: string, reader: string, limit: number) => selectSeen({ account, reader, limit })
+      ofPerson: (account: AccountAddress, limit: number) => selectOwn({ account, limit }),
+      seenOf: (account: AccountAddress, reader: string, limit: number) => selectSeen({ account, reader, limit })
     }
   })
 }) {}

@@ -3,11 +3,13 @@
  * each a union of small selections, one for each kind; the texts are in needs.ts and dates.ts. Every selection starts
  * at the account's own memberships, so it returns only what this account may see.
  */
+
 import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { dateRows, MOST_DATES } from "./dateRows.server"
 import { type DateRow, dateKinds, dateOf } from "./dates"
@@ -16,7 +18,7 @@ import { MOST_NEEDS, needRows } from "./needRows.server"
 import { dueKinds, type NeedRow, needKinds, needOf } from "./needs"
 
 /** Which first steps an account has completed (docs/product/notifications.md), as rows. */
-const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment => sql`
+const stepRows = (sql: SqlClient.SqlClient, account: AccountAddress): Statement.Fragment => sql`
     SELECT 'read' AS step WHERE EXISTS (
       SELECT 1 FROM read_marks WHERE account_address = ${account} AND target_type = 'proposal')
     UNION ALL SELECT 'vote' WHERE EXISTS (
@@ -39,7 +41,7 @@ const Today = Schema.Union(
   Schema.Struct({ part: Schema.Literal("date"), ...Dated.fields }),
   Schema.Struct({ part: Schema.Literal("step"), kind: Schema.Literal(...firstStepNames) })
 )
-const Ahead = Schema.Struct({ account: Schema.String, now: Schema.Number, until: Schema.Number })
+const Ahead = Schema.typeSchema(Schema.Struct({ account: AccountAddress, now: Schema.Number, until: Schema.Number }))
 const OwnCommunity = Schema.Struct({
   id: CommunityId,
   name: Schema.String,
@@ -56,15 +58,15 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
 
     /** The order of To do: what has a deadline, the nearest first; then the rest, the longest waiting first. */
     const late = sql`CASE WHEN ${sql.in("kind", dueKinds)} THEN 0 ELSE 1 END`
-    const needing = (account: string, now: number) => sql`
+    const needing = (account: AccountAddress, now: number) => sql`
         SELECT kind, community_id, community, n, at, ${late} AS late FROM (${needRows(sql, sql`${account}`, now)}) needed
         ORDER BY late, at, community_id, kind LIMIT ${MOST_NEEDS}`
-    const dated = (account: string, now: number, until: number) => sql`
+    const dated = (account: AccountAddress, now: number, until: number) => sql`
         ${dateRows(sql, account, now, until)}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
 
     const findNeeds = findAll({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Request: Schema.typeSchema(Schema.Struct({ account: AccountAddress, now: Schema.Number })),
       Result: Need,
       execute: ({ account, now }) => needing(account, now)
     })
@@ -90,7 +92,7 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
     })
 
     const own = findAll({
-      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ account: AccountAddress, limit: Schema.Int }),
       Result: OwnCommunity,
       execute: ({ account, limit }) => sql`SELECT c.id, c.name, c.logo, m.role, c.open_proposals, c.open_sales,
           (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
@@ -100,19 +102,19 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
         ORDER BY CASE WHEN c.stage = 'archived' THEN 1 ELSE 0 END, c.active_at DESC, c.id LIMIT ${limit}`
     })
 
-    const needs = Effect.fn("Agenda.needs")(function* (account: string) {
+    const needs = Effect.fn("Agenda.needs")(function* (account: AccountAddress) {
       const rows: ReadonlyArray<NeedRow> = yield* findNeeds({ account, now: yield* Clock.currentTimeMillis })
       return rows.map(needOf)
     })
 
-    const dates = Effect.fn("Agenda.dates")(function* (account: string, ahead: Duration.DurationInput) {
+    const dates = Effect.fn("Agenda.dates")(function* (account: AccountAddress, ahead: Duration.DurationInput) {
       const now = yield* Clock.currentTimeMillis
       const rows: ReadonlyArray<DateRow> = yield* findDates({ account, now, until: now + Duration.toMillis(ahead) })
       return rows.map(dateOf)
     })
 
     /** The person's to-do items, upcoming dates, and completed first steps. */
-    const today = Effect.fn("Agenda.today")(function* (account: string, ahead: Duration.DurationInput) {
+    const today = Effect.fn("Agenda.today")(function* (account: AccountAddress, ahead: Duration.DurationInput) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* findToday({ account, now, until: now + Duration.toMillis(ahead) })
       return {
@@ -123,7 +125,7 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
     })
 
     /** The most active first; `more` is true if there are others. */
-    const communities = Effect.fn("Agenda.communities")(function* (account: string) {
+    const communities = Effect.fn("Agenda.communities")(function* (account: AccountAddress) {
       const found = yield* own({ account, limit: OWN_COMMUNITIES + 1 })
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }
     })

@@ -5,8 +5,10 @@
  * `users.weekly_at` is when the next one is due. The job moves it to the next week and writes the e-mail to the outbox in
  * one transaction, so neither a crash nor a second server sends it twice. Weeks in which no server ran are left out.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { leaveUrl } from "~/effects/activity/notifications/emails"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
@@ -52,7 +54,7 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
     })
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
-      Result: Schema.Struct({ accountAddress: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress }),
       execute: ({ limit, now }) => sql`SELECT account_address FROM users
         WHERE ${wanted} AND weekly_at > 0 AND weekly_at <= ${now}
         AND ${queue.isFree(WRITING, sql`users.account_address`, now)}
@@ -72,7 +74,7 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
       }
     })
 
-    const writeOf = Effect.fn("WeeklyEmails.writeOf")(function* (account: string) {
+    const writeOf = Effect.fn("WeeklyEmails.writeOf")(function* (account: AccountAddress) {
       const found = Option.getOrUndefined(yield* readerOf(account))
       if (found === undefined) return
       const { email, timezone, username, weeklyAt, weeklyDay, weeklyLastAt } = found

@@ -1,5 +1,7 @@
 /** A person's dates as rows: a union of small selections, one for each kind; the texts are in dates.ts. */
+
 import type { SqlClient, Statement } from "@effect/sql"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 /** The name of a community if this account may read it (access/visibility.ts); else empty. */
 export const readableName = (sql: SqlClient.SqlClient, account: Statement.Fragment | string): Statement.Fragment =>
@@ -15,7 +17,7 @@ export const MOST_DATES = 100
  */
 export const dateRows = (
   sql: SqlClient.SqlClient,
-  account: string,
+  account: AccountAddress,
   from: number,
   until: number
 ): Statement.Fragment => sql`

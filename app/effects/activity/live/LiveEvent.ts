@@ -2,6 +2,7 @@
  * The messages that live pages receive (docs/product/notifications.md). Isomorphic; the browser reads them with
  * `readLiveEvent`, without Effect.
  */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { isRecord } from "~/effects/base/text/unknown"
 
 export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "step", "notification"] as const
@@ -56,7 +57,7 @@ export interface LiveEvent {
   readonly kind: LiveKind
   /** A type of activity/catalogue.ts. */
   readonly type: string
-  readonly actor: string | null
+  readonly actor: AccountAddress | null
   readonly target: string
   readonly data: Readonly<Record<string, string | number>>
 }

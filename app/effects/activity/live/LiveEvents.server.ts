@@ -9,6 +9,7 @@
 
 import { Effect, Queue, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { LiveEventKind } from "./LiveEvent"
@@ -82,7 +83,7 @@ export interface LiveEvent {
 
 interface Listener {
   readonly communityId: CommunityId
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly feed: Queue.Queue<LiveEvent>
 }
 
@@ -142,7 +143,7 @@ export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/Live
     }).pipe(Effect.forever, Effect.forkScoped)
 
     /** All changes from now on in a community, and new notifications of its listener, until the scope ends. */
-    const listen = Effect.fn("LiveEvents.listen")(function* (communityId: CommunityId, account: string | null) {
+    const listen = Effect.fn("LiveEvents.listen")(function* (communityId: CommunityId, account: AccountAddress | null) {
       const feed = yield* Queue.sliding<LiveEvent>(CAPACITY)
       yield* Effect.acquireRelease(
         Effect.sync(() => {

@@ -2,8 +2,10 @@
  * The public moderation log (docs/product/conversation.md): who did what to whom, and why. `record` joins the
  * transaction of the action. Discussion, members and votes write here; entries are never deleted.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { isAccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { PersonColumns, personColumns, personOf } from "~/effects/people/users/people.server"
@@ -99,7 +101,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       const entries = shown.map(
         (row): LogEntry => ({
           id: row.id,
-          actor: row.actor === SITE_OPERATORS ? null : personOf(row.actor, row),
+          actor: isAccountAddress(row.actor) ? personOf(row.actor, row) : null,
           action: row.action,
           targetType: row.targetType,
           label: row.targetLabel,

@@ -1,5 +1,7 @@
 /** Notifies people in the app that e-mails to them bounce, once for each address. */
+
 import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -17,7 +19,7 @@ export class BounceNotices extends Effect.Service<BounceNotices>()("activity/not
 
     const accountsAt = findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ accountAddress: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress }),
       execute: (address) => sql`SELECT account_address FROM users WHERE email_key = ${address} AND status = 'active'`
     })
 

@@ -4,7 +4,9 @@
  * A row in `digests` means that entries wait for an account; the job computes its next morning, and once that has come
  * writes one e-mail with all of them and deletes the row, in one transaction.
  */
+
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
@@ -23,7 +25,7 @@ import { nextMorning } from "./MailChoices.server"
 const WRITING_DIGESTS = "digests.write"
 
 const Waiting = Schema.Struct({
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   dueAt: Schema.Number,
   /** Null for a removed account. */
   username: Schema.NullOr(Schema.String),
@@ -36,7 +38,7 @@ const Waiting = Schema.Struct({
 type WaitingDigest = typeof Waiting.Type
 
 /** A digest whose morning was not computed yet, and its reader's time zone. */
-const Untimed = Schema.Struct({ accountAddress: Schema.String, timezone: Schema.String })
+const Untimed = Schema.Struct({ accountAddress: AccountAddress, timezone: Schema.String })
 
 const Entry = Schema.Struct({
   type: Schema.Literal(...notificationTypes),
@@ -52,7 +54,7 @@ const makeDigestsRepo = Effect.gen(function* () {
 
   const selectDue = findAll({
     Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
-    Result: Schema.Struct({ accountAddress: Schema.String }),
+    Result: Schema.Struct({ accountAddress: AccountAddress }),
     execute: ({ limit, now }) => sql`SELECT d.account_address FROM digests d
         WHERE d.due_at <= ${now} AND ${isFree(WRITING_DIGESTS, sql`d.account_address`, now)}
         ORDER BY d.due_at, d.account_address LIMIT ${limit}`
@@ -91,14 +93,14 @@ const makeDigestsRepo = Effect.gen(function* () {
   })
 
   /** False if another round has taken it. */
-  const take = Effect.fn("Digests.take")(function* (account: string, dueAt: number) {
+  const take = Effect.fn("Digests.take")(function* (account: AccountAddress, dueAt: number) {
     const taken = yield* sql`DELETE FROM digests
         WHERE account_address = ${account} AND due_at = ${dueAt} RETURNING due_at`
     return taken.length > 0
   })
 
   /** Marks all entries that waited for the digest as written at `at`, including those read before. */
-  const markWritten = Effect.fn("Digests.markWritten")(function* (account: string, at: number) {
+  const markWritten = Effect.fn("Digests.markWritten")(function* (account: AccountAddress, at: number) {
     yield* sql`UPDATE notifications SET emailed_at = ${at}
         WHERE account_address = ${account} AND email = 'digest' AND emailed_at IS NULL`
   })
@@ -107,10 +109,10 @@ const makeDigestsRepo = Effect.gen(function* () {
     /** Accounts whose digest is due, longest first. */
     due: (now: number, limit: number) =>
       Effect.map(selectDue({ now, limit }), (rows) => rows.map((row) => row.accountAddress)),
-    waitingOf: (account: string) => selectOne(account),
+    waitingOf: (account: AccountAddress) => selectOne(account),
     /** Digests whose morning was not computed yet, by account. */
     untimed: (limit: number) => selectUntimed(limit),
-    entries: (account: string) => selectEntries(account),
+    entries: (account: AccountAddress) => selectEntries(account),
     putOff,
     take,
     markWritten
@@ -150,7 +152,7 @@ export class Digests extends Effect.Service<Digests>()("activity/notifications/D
         })
       }).pipe(atomically(sql))
 
-    const writeOf = (account: string) =>
+    const writeOf = (account: AccountAddress) =>
       Effect.flatMap(repo.waitingOf(account), Option.match({ onNone: () => Effect.void, onSome: writeOne }))
 
     /**

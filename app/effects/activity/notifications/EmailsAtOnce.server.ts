@@ -3,7 +3,9 @@
  * servers or failed rounds. Marking an entry and writing its e-mail is one transaction, so each e-mail is written once
  * however often this runs.
  */
+
 import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -19,7 +21,7 @@ import { Notifications } from "./Notifications.server"
 /** Name of the job whose work items are these e-mails (docs/operations.md, "Jobs"). */
 const WRITING = "emails.write"
 
-const Entry = Schema.Struct({ accountAddress: Schema.String, id: Schema.String })
+const Entry = Schema.Struct({ accountAddress: AccountAddress, id: Schema.String })
 
 const Email = Schema.Struct({
   ...Entry.fields,

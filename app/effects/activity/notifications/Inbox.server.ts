@@ -1,5 +1,7 @@
 /** Inbox: one person's notifications, newest first, and which are read. Everything is by account. */
+
 import { Clock, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Entry } from "./Entry"
 
@@ -17,7 +19,7 @@ export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox
 
     const select = findAll({
       Request: Schema.Struct({
-        account: Schema.String,
+        account: AccountAddress,
         unread: Schema.Boolean,
         key: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String }))
       }),
@@ -35,7 +37,7 @@ export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox
 
     /** `after` is the `next` of the previous page; an invalid one returns the first page. */
     const page = Effect.fn("Inbox.page")(function* (
-      account: string,
+      account: AccountAddress,
       { after, unread }: { readonly after: string | null; readonly unread: boolean }
     ) {
       const found = yield* select({ account, unread, key: readKey(after) })
@@ -49,25 +51,25 @@ export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox
       merge_key = CASE WHEN people IS NULL THEN merge_key ELSE id END`
 
     /** Only the account's own: another id changes nothing, and the response does not reveal whether it exists. */
-    const markRead = Effect.fn("Inbox.markRead")(function* (account: string, id: string) {
+    const markRead = Effect.fn("Inbox.markRead")(function* (account: AccountAddress, id: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE notifications SET ${read(now)}
         WHERE account_address = ${account} AND id = ${id} AND read_at IS NULL`
     })
 
-    const markAllRead = Effect.fn("Inbox.markAllRead")(function* (account: string) {
+    const markAllRead = Effect.fn("Inbox.markAllRead")(function* (account: AccountAddress) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE notifications SET ${read(now)} WHERE account_address = ${account} AND read_at IS NULL`
     })
 
     /** Deletes all notifications and e-mail choices of a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("Inbox.forget")(function* (account: string) {
+    const forget = Effect.fn("Inbox.forget")(function* (account: AccountAddress) {
       yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
       yield* sql`DELETE FROM mail_choices WHERE account_address = ${account}`
     })
 
     /** Deletes browser notifications and the waiting digest last, in the order in which Notifications writes them. */
-    const forgetWaiting = Effect.fn("Inbox.forgetWaiting")(function* (account: string) {
+    const forgetWaiting = Effect.fn("Inbox.forgetWaiting")(function* (account: AccountAddress) {
       yield* sql`DELETE FROM push_subscriptions WHERE account_address = ${account}`
       yield* sql`DELETE FROM digests WHERE account_address = ${account}`
     })

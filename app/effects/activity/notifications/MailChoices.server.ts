@@ -3,8 +3,10 @@
  * it the newsletter) and the weekly e-mail are sent, its day, and their time zone; and for each community all, important
  * or none.
  */
+
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { isZone } from "~/effects/base/text/moments"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
@@ -62,18 +64,22 @@ const makeMailChoicesRepo = Effect.gen(function* () {
         ORDER BY m.joined_at, m.community_id LIMIT ${MAX_PLACES}`
   })
 
-  const put = Effect.fn("MailChoices.put")(function* (account: string, type: NotificationType, choice: MailChoice) {
+  const put = Effect.fn("MailChoices.put")(function* (
+    account: AccountAddress,
+    type: NotificationType,
+    choice: MailChoice
+  ) {
     yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: account, type, choice })}
         ON CONFLICT (account_address, type) DO UPDATE SET choice = excluded.choice`
   })
 
   return {
     /** Whether the digest and the weekly e-mail are wanted, its day, and their time zone; none for a removed account. */
-    person: (account: string) => selectPerson(account),
+    person: (account: AccountAddress) => selectPerson(account),
     /** The kinds with a choice of their own; the others use the catalogue's default. */
-    chosen: (account: string) => selectChosen(account),
+    chosen: (account: AccountAddress) => selectChosen(account),
     /** The account's communities with the choice for each, in the order of joining. */
-    places: (account: string) => selectPlaces(account),
+    places: (account: AccountAddress) => selectPlaces(account),
     put
   }
 })
@@ -94,7 +100,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
     const digests = yield* DigestChoices
     const repo = yield* makeMailChoicesRepo
 
-    const read = Effect.fn("MailChoices.read")(function* (account: string) {
+    const read = Effect.fn("MailChoices.read")(function* (account: AccountAddress) {
       const own = yield* repo.person(account)
       const rows = yield* repo.chosen(account)
       const choiceOf = (type: NotificationType) => rows.find((row) => row.type === type)?.choice ?? kindOf(type).email
@@ -111,7 +117,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
 
     /** Stores all choices. A waiting digest is sent on the next morning of the new zone. */
     const save = Effect.fn("MailChoices.save")(
-      function* (account: string, { digest, kinds, timezone, weekly, weeklyDay }: Choices) {
+      function* (account: AccountAddress, { digest, kinds, timezone, weekly, weeklyDay }: Choices) {
         for (const type of notificationTypes) yield* repo.put(account, type, kinds[type])
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
@@ -130,7 +136,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
 
     /** Unsubscribes by the link in an e-mail: from this kind, the digest, the weekly e-mail, or every e-mail. */
     const leave = Effect.fn("MailChoices.leave")(
-      function* (account: string, what: Leaving | "everything") {
+      function* (account: AccountAddress, what: Leaving | "everything") {
         if (what === "week" || what === "everything") yield* digests.endWeekly(account)
         if (what === "week") return
         const kinds = what === "everything" ? notificationTypes : what === "digest" ? [] : [what]

@@ -8,10 +8,12 @@
  * notifications for everyone in it; one for a single person always arrives in the inbox, and by e-mail unless the
  * community is muted and the matter is not important.
  */
+
 import type { Statement } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -41,7 +43,7 @@ export interface Group {
   /** What they have in common besides type and community. */
   readonly key: string
   /** Who acted. The entry's sentence begins with the last one's name, and counts the others. */
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string
 }
 

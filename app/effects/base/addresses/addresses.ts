@@ -32,6 +32,7 @@ const addressText = <A extends string>(
 
 export const AccountAddress = addressText<AccountAddressType>("account", "AccountAddress", "an account")
 export type AccountAddress = AccountAddressType
+export const isAccountAddress = Schema.is(AccountAddress)
 
 export const ResourceAddress = addressText<ResourceAddressType>("resource", "ResourceAddress", "a token")
 export type ResourceAddress = ResourceAddressType

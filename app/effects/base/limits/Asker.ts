@@ -1,8 +1,10 @@
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+
 /** The caller as limits see it: a browser, an account if signed in, and the network of the request. */
 export interface Asker {
   /** SHA-256 of the browser cookie, hex. */
   readonly browser: string
-  readonly account: string | null
+  readonly account: AccountAddress | null
   /** `null` if the peer is this machine itself (see networkOf). */
   readonly network: string | null
   /** The address of the request, for blocked networks. */

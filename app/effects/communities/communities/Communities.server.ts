@@ -9,6 +9,7 @@ import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { FoundCommunity } from "~/effects/access/Inside"
 import { isSuspended } from "~/effects/access/permissions"
 import { canRead, type Viewer } from "~/effects/access/visibility"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { CommunitiesRepo } from "./CommunitiesRepo.server"
@@ -30,7 +31,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
     const sql = yield* Sql
 
     /** Of the most active communities, those that share an interest with the account and that it does not belong to. */
-    const statement = (account: string, limit: number) => sql`
+    const statement = (account: AccountAddress, limit: number) => sql`
       SELECT ${sql.literal(cardColumns)}, u.tags AS interests
       FROM users u CROSS JOIN (SELECT * FROM communities WHERE listed = 1
         ORDER BY active_at DESC, id DESC LIMIT ${LIVELIEST}) c
@@ -41,11 +42,11 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
           WHERE m.community_id = c.id AND m.account_address = u.account_address AND m.status <> 'left')
       ORDER BY c.active_at DESC, c.id DESC LIMIT ${limit}`
     const selectCandidates = findAll({
-      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Request: Schema.typeSchema(Schema.Struct({ account: AccountAddress, limit: Schema.Int })),
       Result: Candidate,
       execute: ({ account, limit }) => statement(account, limit)
     })
-    const candidates = Effect.fn("SuggestionsRepo.candidates")(function* (account: string, limit: number) {
+    const candidates = Effect.fn("SuggestionsRepo.candidates")(function* (account: AccountAddress, limit: number) {
       const rows = yield* selectCandidates({ account, limit })
       return rows.map((row) => ({
         card: cardOf(row),
@@ -95,11 +96,11 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
     )
 
     /** By shared interests, for an account with a profile; empty for others. */
-    const suggestedFor = Effect.fn("Communities.suggestedFor")((account: string, limit: number) =>
+    const suggestedFor = Effect.fn("Communities.suggestedFor")((account: AccountAddress, limit: number) =>
       Effect.map(suggestions.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
     )
 
-    const requireVisible = (found: Option.Option<FoundCommunity>, account: string | null) =>
+    const requireVisible = (found: Option.Option<FoundCommunity>, account: AccountAddress | null) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Option.isSome(found) && canRead(found.value.community, { account, membership: statusNow(found.value, now) })
           ? Effect.succeed(found.value)
@@ -107,11 +108,11 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
       )
 
     /** Does not look up malformed ids. `account` is a proven account, or null. */
-    const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
+    const byId = Effect.fn("Communities.byId")(function* (id: string, account: AccountAddress | null) {
       return yield* requireVisible(yield* repo.findById(yield* communityIdOf(id), account), account)
     })
 
-    const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: string | null) {
+    const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: AccountAddress | null) {
       if (!isSlug(slug)) return yield* new NotThere({})
       return yield* requireVisible(yield* repo.findBySlug(slug, account), account)
     })

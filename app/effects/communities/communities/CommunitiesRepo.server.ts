@@ -1,9 +1,11 @@
 /** Reads one community by slug or id together with the reader's membership, and inserts new ones. */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { Community, NewCommunity } from "~/effects/access/Community"
 import type { FoundCommunity } from "~/effects/access/Inside"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { isListed } from "~/effects/access/visibility"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { nameKey, searchText } from "~/effects/base/text/fold"
@@ -44,7 +46,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communit
     /** One statement for every caller, so that "does not exist" and "not visible to you" take the same time. */
     const findBy = (column: "id" | "slug") => {
       const select = findOne({
-        Request: Schema.Struct({ key: Schema.String, account: Schema.String }),
+        Request: Schema.Struct({ key: Schema.String, account: Schema.NullOr(AccountAddress) }),
         Result: Found,
         execute: ({ account, key }) => sql`
           SELECT c.*, m.role AS viewer_role, m.status AS viewer_status,
@@ -55,8 +57,8 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communit
           LEFT JOIN community_follows f ON f.community_id = c.id AND f.account_address = ${account}
           WHERE c.${sql(column)} = ${key} AND c.discarded_at IS NULL`
       })
-      return (key: string, account: string | null) =>
-        select({ key, account: account ?? "" }).pipe(
+      return (key: string, account: AccountAddress | null) =>
+        select({ key, account }).pipe(
           Effect.map(Option.map(apart)),
           Effect.withSpan("CommunitiesRepo.find", { attributes: { by: column } })
         )

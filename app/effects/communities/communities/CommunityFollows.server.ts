@@ -2,8 +2,10 @@
  * Followers of a community who are not members. They are notified of announcements and of votes that open
  * (Notifications, `andFollowers`). Nobody else can see them: they appear in no list and no number.
  */
+
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 
 export class CommunityFollows extends Effect.Service<CommunityFollows>()("communities/communities/CommunityFollows", {
@@ -11,7 +13,7 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("commun
     const sql = yield* Sql
 
     /** False if the community became private or was archived meanwhile. */
-    const begin = Effect.fn("CommunityFollows.begin")(function* (communityId: CommunityId, account: string) {
+    const begin = Effect.fn("CommunityFollows.begin")(function* (communityId: CommunityId, account: AccountAddress) {
       const createdAt = yield* Clock.currentTimeMillis
       const open = yield* sql`SELECT 1 FROM communities
         WHERE id = ${communityId} AND visibility <> 'private' AND stage NOT IN ('draft', 'archived')`
@@ -21,7 +23,7 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("commun
       return true
     })
 
-    const end = Effect.fn("CommunityFollows.end")(function* (communityId: CommunityId, account: string) {
+    const end = Effect.fn("CommunityFollows.end")(function* (communityId: CommunityId, account: AccountAddress) {
       yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId} AND account_address = ${account}`
     })
 
@@ -31,7 +33,7 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("commun
     })
 
     /** Removes the follows of a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("CommunityFollows.forget")(function* (account: string) {
+    const forget = Effect.fn("CommunityFollows.forget")(function* (account: AccountAddress) {
       yield* sql`DELETE FROM community_follows WHERE account_address = ${account}`
     })
 

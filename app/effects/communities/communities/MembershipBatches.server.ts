@@ -1,6 +1,8 @@
 /** Writes that change many memberships in one statement. */
+
 import { Array as Arr, Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 
@@ -16,7 +18,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()(
       /** One statement for up to 500 accounts of each weight, in the order in which the weights first appear. */
       const setWeights = Effect.fn("MembershipBatches.setWeights")(function* (
         communityId: CommunityId,
-        changes: ReadonlyArray<{ readonly account: string; readonly weight: number }>
+        changes: ReadonlyArray<{ readonly account: AccountAddress; readonly weight: number }>
       ) {
         for (const weight of new Set(changes.map((change) => change.weight))) {
           const group = changes.filter((change) => change.weight === weight)

@@ -3,9 +3,11 @@
  * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
  * one again by leaving.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -50,7 +52,7 @@ export class MemberCounts extends Effect.Service<MemberCounts>()("communities/co
 /** One membership as decisions about it need it, with the person's name. */
 export const KnownMembership = Schema.Struct({
   communityId: Membership.fields.communityId,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   role: Role,
   status: Status,
   weight: Schema.Int,
@@ -85,7 +87,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
     const names = yield* MemberNames
     const follows = yield* CommunityFollows
 
-    const countIn = (communityId: CommunityId, account: string) =>
+    const countIn = (communityId: CommunityId, account: AccountAddress) =>
       Effect.zipRight(memberCounts.change(communityId, 1), follows.end(communityId, account))
 
     /** Inserts the first membership of an account. */

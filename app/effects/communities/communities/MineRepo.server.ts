@@ -1,8 +1,10 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
+
 import { Effect, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { wordsOf } from "~/effects/base/text/fold"
@@ -69,7 +71,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
     const followed = sql`(SELECT community_id, account_address, created_at AS joined_at, NULL AS role, NULL AS status,
       NULL AS notifications FROM community_follows)`
 
-    const select = (account: string, { after, q, tab }: MineQuery) => sql`
+    const select = (account: AccountAddress, { after, q, tab }: MineQuery) => sql`
       SELECT c.id, c.slug, c.name, c.tagline, c.logo, c.stage, c.open_proposals, c.open_sales, c.member_count,
         m.role, m.status, m.notifications, m.joined_at,
         (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
@@ -85,7 +87,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
       ORDER BY m.joined_at DESC, m.community_id DESC LIMIT ${PAGE + 1}`
 
     /** One page of a tab, newest first. */
-    const page = Effect.fn("MineRepo.page")(function* (account: string, query: MineQuery) {
+    const page = Effect.fn("MineRepo.page")(function* (account: AccountAddress, query: MineQuery) {
       const rows = yield* Effect.orDie(Effect.flatMap(select(account, query), decode))
       const communities = rows.slice(0, PAGE).map(cardOf)
       const last = communities.at(-1)
@@ -107,7 +109,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
     })
 
     /** The number of rows in each tab. */
-    const counts = Effect.fn("MineRepo.counts")(function* (account: string) {
+    const counts = Effect.fn("MineRepo.counts")(function* (account: AccountAddress) {
       const totals: Record<MineTab, number> = {
         member: 0,
         moderating: 0,

@@ -2,11 +2,13 @@
  * What the overview shows of the community's other features: its moderators, latest threads and announcements, and next
  * dates.
  */
+
 import type { Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { CALLED_OFF, type PlannedDate } from "~/effects/activity/agenda/dates"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 
@@ -66,7 +68,7 @@ const nextDateOf = (communityId: CommunityId, { at, endsAt, part, ref, title }: 
 })
 
 const Person = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   name: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Schema.String),
   role: Role,

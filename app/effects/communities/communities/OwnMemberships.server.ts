@@ -3,6 +3,7 @@
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 
 export class OwnMemberships extends Effect.Service<OwnMemberships>()("communities/communities/OwnMemberships", {
@@ -11,7 +12,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("communitie
 
     /** For an active member; otherwise nothing changes. */
     const chooseNews = Effect.fn("OwnMemberships.chooseNews")(function* (
-      account: string,
+      account: AccountAddress,
       communityId: CommunityId,
       choice: CommunityChoice
     ) {
@@ -21,7 +22,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("communitie
 
     /** Marks everything written until this time as read. */
     const markReadUntil = Effect.fn("OwnMemberships.markReadUntil")(function* (
-      account: string,
+      account: AccountAddress,
       communityId: CommunityId,
       until: number
     ) {

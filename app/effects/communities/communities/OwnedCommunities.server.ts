@@ -2,8 +2,10 @@
  * The communities that an account owns: how many there are, and its drafts. A discarded draft stays, hidden from
  * everyone, until its founder can no longer undo that.
  */
+
 import { Clock, Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -22,7 +24,7 @@ export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("commun
           AND discarded_at IS NULL`
     })
     /** Number of communities that an account owns and has not archived (at most five, docs/product/communities.md). */
-    const countOwned = Effect.fn("OwnedCommunities.countOwned")((account: string) =>
+    const countOwned = Effect.fn("OwnedCommunities.countOwned")((account: AccountAddress) =>
       Effect.map(count(account), ({ owned }) => owned)
     )
 

@@ -6,6 +6,7 @@
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 interface News extends Omit<NewNotification, "communityId" | "group" | "to"> {
@@ -26,7 +27,7 @@ export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/co
      */
     const outsiders = findAll({
       Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
-      Result: Schema.Struct({ account: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress }),
       execute: ({ accounts, communityId }) => sql`SELECT u.account_address AS account FROM users u
         JOIN communities c ON c.id = ${communityId} AND c.visibility = 'private' AND c.owner_address <> u.account_address
         WHERE ${sql.in("u.account_address", accounts)} AND NOT EXISTS (SELECT 1 FROM memberships m
@@ -37,7 +38,7 @@ export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/co
       if (news.to.length === 0) return
       const accounts = [...new Set(news.to)]
       const found = yield* outsiders({ communityId: news.communityId, accounts })
-      const without = new Set(found.map(({ account }) => account))
+      const without = new Set<string>(found.map(({ account }) => account))
       yield* notifications.notify({ ...news, to: accounts.filter((account) => !without.has(account)) })
       yield* notifications.notify({ ...news, ...outside, communityId: null, to: [...without] })
     })

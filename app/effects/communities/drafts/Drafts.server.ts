@@ -1,5 +1,7 @@
 /** Drafts on the server. Each belongs to one account; no other account can read it. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -23,7 +25,7 @@ const asText = (_: string, value: unknown): unknown => {
 const draftText = (data: StoredDraft["data"]): string => JSON.stringify(data, asText)
 
 interface NewDraft {
-  readonly account: string
+  readonly account: AccountAddress
   readonly place: string
   /** Encoded by `draftText`. */
   readonly data: string
@@ -36,13 +38,13 @@ const makeDraftsRepo = Effect.gen(function* () {
   const sql = yield* Sql
 
   const select = findOne({
-    Request: Schema.Struct({ account: Schema.String, place: Schema.String }),
+    Request: Schema.Struct({ account: AccountAddress, place: Schema.String }),
     Result: Row,
     execute: ({ account, place }) => sql`
         SELECT data, version, saved_at FROM drafts WHERE account_address = ${account} AND place = ${place}`
   })
   const get = Effect.fn("Drafts.get")(
-    (account: string, place: string): Effect.Effect<Option.Option<StoredDraft>> => select({ account, place })
+    (account: AccountAddress, place: string): Effect.Effect<Option.Option<StoredDraft>> => select({ account, place })
   )
 
   const selectCount = single({
@@ -50,7 +52,7 @@ const makeDraftsRepo = Effect.gen(function* () {
     Result: Schema.Struct({ kept: Schema.Int }),
     execute: (account) => sql`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
   })
-  const count = Effect.fn("Drafts.count")((account: string) =>
+  const count = Effect.fn("Drafts.count")((account: AccountAddress) =>
     Effect.map(selectCount(account), ({ kept: stored }) => stored)
   )
 
@@ -65,11 +67,11 @@ const makeDraftsRepo = Effect.gen(function* () {
   const removeAt = Effect.fn("Drafts.removeAt")((accounts: ReadonlyArray<string>, place: string) =>
     Effect.asVoid(sql`DELETE FROM drafts WHERE ${sql.in("account_address", accounts)} AND place = ${place}`)
   )
-  const remove = (account: string, place: string) => removeAt([account], place)
+  const remove = (account: AccountAddress, place: string) => removeAt([account], place)
 
   /** Removes a draft whose author can undo that, and returns it. */
   const discard = Effect.fn("Drafts.discard")(
-    (account: string, place: string) =>
+    (account: AccountAddress, place: string) =>
       sql<RemovedRow>`DELETE FROM drafts WHERE account_address = ${account} AND place = ${place} RETURNING *`
   )
   /** False if there is another draft at its place. */
@@ -81,7 +83,7 @@ const makeDraftsRepo = Effect.gen(function* () {
   )
 
   /** Removes all drafts of a removed account. Joins the transaction of the removal. */
-  const forget = Effect.fn("Drafts.forget")((account: string) =>
+  const forget = Effect.fn("Drafts.forget")((account: AccountAddress) =>
     Effect.asVoid(sql`DELETE FROM drafts WHERE account_address = ${account}`)
   )
 
@@ -93,11 +95,15 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
     const sql = yield* Sql
     const repo = yield* makeDraftsRepo
 
-    const requireRoom = Effect.fnUntraced(function* (account: string) {
+    const requireRoom = Effect.fnUntraced(function* (account: AccountAddress) {
       if ((yield* repo.count(account)) >= MAX_DRAFTS) return yield* new TooManyDrafts()
     })
 
-    const write = (account: string, { data, place }: Omit<DraftForm, "version">, before: Option.Option<StoredDraft>) =>
+    const write = (
+      account: AccountAddress,
+      { data, place }: Omit<DraftForm, "version">,
+      before: Option.Option<StoredDraft>
+    ) =>
       Effect.gen(function* () {
         const text = draftText(data)
         if (text.length > MAX_DRAFT) return yield* new DraftTooLong()
@@ -108,10 +114,10 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
         return { version, savedAt }
       })
 
-    const alone = (account: string) => withLocks(sql, [`drafts:${account}`])
+    const alone = (account: AccountAddress) => withLocks(sql, [`drafts:${account}`])
 
     /** Saves over a known version; if another device saved first, nothing is written (docs/product/errors.md). */
-    const save = Effect.fn("Drafts.save")(function* (account: string, form: DraftForm) {
+    const save = Effect.fn("Drafts.save")(function* (account: AccountAddress, form: DraftForm) {
       yield* alone(account)
       const before = yield* repo.get(account, form.place)
       if (Option.isSome(before) && before.value.version !== form.version) {
@@ -122,7 +128,7 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
 
     /** Changes the draft whatever its version: for a form that was posted, whose fields are the newest. */
     const change = Effect.fn("Drafts.change")(function* (
-      account: string,
+      account: AccountAddress,
       place: string,
       next: (before: StoredDraft["data"] | undefined) => StoredDraft["data"]
     ) {
@@ -133,7 +139,10 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
     }, atomically(sql))
 
     /** Undoes `discard`. */
-    const restore = Effect.fn("Drafts.restore")(function* (account: string, removed: ReadonlyArray<RemovedRow>) {
+    const restore = Effect.fn("Drafts.restore")(function* (
+      account: AccountAddress,
+      removed: ReadonlyArray<RemovedRow>
+    ) {
       if (removed.length === 0) return
       yield* alone(account)
       yield* requireRoom(account)

@@ -1,11 +1,13 @@
 /** Decides on applications: moderators and the owner, after a removal the owner alone (docs/product/communities.md). */
+
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { refuse } from "~/effects/access/rules"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -24,9 +26,13 @@ export class Applications extends Effect.Service<Applications>()("communities/me
     const notifications = yield* Notifications
 
     /** If two people decide at the same time, the second one learns that it is already decided. */
-    const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
+    const decide = Effect.fn("Applications.decide")(function* (
+      here: Inside,
+      account: AccountAddress,
+      decision: Decision
+    ) {
       const { community } = here
-      const actor = actorOf(here.communityRole)
+      const actor = yield* requireAllowed(here, "decideApplications")
       yield* memberships.withLock(community.id)
       const known = yield* memberships.findSome(community.id, [actor, account])
       const communityRole = roleNowOf(here.communityRole, known.get(actor))

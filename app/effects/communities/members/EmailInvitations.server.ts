@@ -2,11 +2,13 @@
  * Invitations by e-mail (docs/product/communities.md). Each is a link for one person, sent to one address; the first
  * to use it has it. Nothing here depends on whether an address has an account, so that nobody learns that.
  */
+
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -96,7 +98,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     })
 
     const selectRoom = single({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String, since: Schema.Number }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress, since: Schema.Number }),
       Result: Schema.Struct({ ofCommunity: Schema.Int, ofAccount: Schema.Int }),
       execute: ({ account, communityId, since }) => sql`SELECT
           CAST((SELECT COUNT(*) FROM invites WHERE community_id = ${communityId} AND email IS NOT NULL
@@ -105,7 +107,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
             AND emailed_at > ${since}) AS INTEGER) AS of_account`
     })
     /** How many e-mails may still be sent now. */
-    const room = Effect.fn("EmailInvitations.room")(function* (communityId: CommunityId, account: string) {
+    const room = Effect.fn("EmailInvitations.room")(function* (communityId: CommunityId, account: AccountAddress) {
       const since = (yield* Clock.currentTimeMillis) - DAY
       const { ofAccount, ofCommunity } = yield* selectRoom({ communityId, account, since })
       return Math.max(0, MOST_A_DAY - Math.max(ofAccount, ofCommunity))
@@ -119,7 +121,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
           })
 
     /** Locks of all that counts e-mails, of the community and of the sender, so that both limits hold. */
-    const alone = (communityId: CommunityId, account: string) =>
+    const alone = (communityId: CommunityId, account: AccountAddress) =>
       withLocks(sql, [`invites:${communityId}`, `invites-of:${account}`])
 
     const enqueue = (here: Inside, to: Pick<ListedPerson, "email" | "name">, code: string, expiresAt: number) =>
@@ -145,7 +147,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
       days: number
     ) {
       const { id: communityId } = here.community
-      const createdBy = actorOf(here.communityRole)
+      const createdBy = yield* requireAllowed(here, "invite")
       const free = yield* room(communityId, createdBy)
       yield* requireRoom(free)
       const now = yield* Clock.currentTimeMillis
@@ -190,9 +192,8 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
 
     /** Sends the same link again, with a new expiry. */
     const resend = Effect.fn("EmailInvitations.resend")(function* (here: Inside, email: string, days: number) {
-      yield* requireAllowed(here, "invite")
+      const account = yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
-      const account = actorOf(here.communityRole)
       yield* alone(communityId, account)
       const now = yield* Clock.currentTimeMillis
       const { code, emailedAt, emails, invitee, state } = yield* findOrFail(communityId, email, now)
@@ -252,7 +253,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
     })
 
     const selectWaiting = findAll({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ account: AccountAddress, now: Schema.Number }),
       Result: WaitingInvitation,
       execute: ({ account, now }) => sql`SELECT i.code, i.community_id, c.name, i.expires_at
         FROM users u JOIN invites i ON i.email = u.email_key JOIN communities c ON c.id = i.community_id
@@ -272,7 +273,7 @@ export class EmailInvitations extends Effect.Service<EmailInvitations>()("commun
       declining: (code: string) => selectDeclining(code),
       decline,
       /** Invitations to the verified e-mail address of an account, which it has not used yet: on any of its devices. */
-      waitingFor: (account: string) =>
+      waitingFor: (account: AccountAddress) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => selectWaiting({ account, now })).pipe(
           Effect.map((found) => found.toSorted((one, other) => one.expiresAt - other.expiresAt))
         ),

@@ -24,8 +24,7 @@ export class Following extends Effect.Service<Following>()("communities/members/
      * may not read it.
      */
     const follow = Effect.fn("Following.follow")(function* ({ community: { id }, communityRole }: Inside) {
-      yield* must(permissions.follow(communityRole))
-      const account = actorOf(communityRole)
+      const account = yield* actorOf(communityRole, permissions.follow(communityRole))
       yield* writes.withLock({ id })
       yield* memberships.withLock(id)
       const known = (yield* memberships.findSome(id, [account])).get(account)

@@ -3,9 +3,11 @@
  * community's members. Who has joined is known by an invitation of this community that was used, by the name of a
  * member, or by a member's account; never by the e-mail address of a profile, which is nobody else's business.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Sheet } from "~/effects/base/lists/Sheet"
@@ -42,7 +44,7 @@ export const sweepInvitations: Sweep = Effect.map(
 /** Of a removed account: invitations to its address or used by it, and lists that it brought. Joins the removal. */
 export const forgetInvitations = Effect.fn("members.forgetInvitations")(function* (
   sql: Sql,
-  account: string,
+  account: AccountAddress,
   email: string
 ) {
   yield* sql`DELETE FROM invites WHERE email = ${email.trim().toLowerCase()}
@@ -61,7 +63,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     const asReading = Schema.encodeSync(Schema.parseJson(PeopleReading))
 
     const stored = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: Schema.Struct({
         reading: Schema.parseJson(PeopleReading),
         rows: StoredRows,
@@ -72,7 +74,11 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     })
 
     /** Replaces the list that the person brought before. */
-    const put = Effect.fn("InvitationLists.put")(function* (communityId: CommunityId, account: string, sheet: Sheet) {
+    const put = Effect.fn("InvitationLists.put")(function* (
+      communityId: CommunityId,
+      account: AccountAddress,
+      sheet: Sheet
+    ) {
       const createdAt = yield* Clock.currentTimeMillis
       const reading = asReading(peopleReading(sheet))
       yield* sql`INSERT INTO invitation_lists
@@ -83,7 +89,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
 
     const read = Effect.fn("InvitationLists.read")(function* (
       communityId: CommunityId,
-      account: string,
+      account: AccountAddress,
       reading: PeopleReading
     ) {
       yield* sql`UPDATE invitation_lists SET reading = ${asReading(reading)}
@@ -147,7 +153,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     })
 
     /** The stored list; its people are compared once nothing is open about how it is read. */
-    const find = Effect.fn("InvitationLists.find")(function* (communityId: CommunityId, account: string) {
+    const find = Effect.fn("InvitationLists.find")(function* (communityId: CommunityId, account: AccountAddress) {
       const found = yield* stored({ communityId, account })
       if (found._tag === "None") return null
       const { createdAt, reading } = found.value
@@ -158,7 +164,7 @@ export class InvitationLists extends Effect.Service<InvitationLists>()("communit
     })
 
     const remove = Effect.fn("InvitationLists.remove")(
-      (communityId: CommunityId, account: string) =>
+      (communityId: CommunityId, account: AccountAddress) =>
         sql<RemovedRow>`DELETE FROM invitation_lists WHERE community_id = ${communityId} AND account = ${account}
         RETURNING *`
     )

@@ -10,6 +10,7 @@ import { isCommunityId } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -62,7 +63,7 @@ const makeInvitesRepo = Effect.gen(function* () {
     Request: Schema.Struct({
       communityId: CommunityId,
       code: Schema.String,
-      account: Schema.String,
+      account: AccountAddress,
       now: Schema.Number,
       onlyEmailed: Schema.Boolean
     }),
@@ -89,7 +90,7 @@ const makeInvitesRepo = Effect.gen(function* () {
     /** Uses it once and returns who made it; none if it is not live. */
     use: (
       { code, communityId, onlyEmailed = false }: { communityId: CommunityId; code: string; onlyEmailed?: boolean },
-      account: string,
+      account: AccountAddress,
       now: number
     ) =>
       Effect.map(
@@ -143,7 +144,11 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
     }, atomically(sql))
 
     /** Uses the invitation once; if several people come for the last place, one gets it. Returns who made it. */
-    const use = Effect.fn("Invitations.use")(function* (communityId: CommunityId, code: string, account: string) {
+    const use = Effect.fn("Invitations.use")(function* (
+      communityId: CommunityId,
+      code: string,
+      account: AccountAddress
+    ) {
       if (!isCode(code)) return yield* new InviteEnded()
       const madeBy = yield* repo.use({ communityId, code }, account, yield* Clock.currentTimeMillis)
       return Option.isNone(madeBy) ? yield* new InviteEnded() : madeBy.value
@@ -153,7 +158,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
     const takeIfEmailed = Effect.fn("Invitations.takeIfEmailed")(function* (
       communityId: CommunityId,
       code: string,
-      account: string
+      account: AccountAddress
     ) {
       if (!isCode(code)) return null
       const now = yield* Clock.currentTimeMillis
@@ -169,7 +174,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
      * The community of a code, for a reader who could not see it otherwise; one response for every code that is not
      * live.
      */
-    const opens = Effect.fn("Invitations.opens")(function* (id: string, code: string, account: string | null) {
+    const opens = Effect.fn("Invitations.opens")(function* (id: string, code: string, account: AccountAddress | null) {
       if (!isCommunityId(id) || !(yield* isLive(id, code))) return Option.none()
       const found = yield* communities.findById(id, account)
       return Option.filter(found, ({ community }) => community.stage !== "draft")

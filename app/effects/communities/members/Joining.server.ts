@@ -164,9 +164,8 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
     /** Admits the caller, or stores the application. Call `checkGate` first, outside the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
-      const account = actorOf(here.communityRole)
       yield* requireNotSuspended(here, here.communityRole)
-      yield* must(permissions.join(here.communityRole))
+      const account = yield* actorOf(here.communityRole, permissions.join(here.communityRole))
       yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const communityRole = roleNowOf(here.communityRole, known)

@@ -1,10 +1,12 @@
 /** Leaves a community, or withdraws an application (docs/product/communities.md). */
+
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -21,7 +23,7 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("communities/member
     const sql = yield* Sql
 
     const select = findAll({
-      Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
+      Request: Schema.Struct({ account: AccountAddress, since: Schema.Number }),
       Result: Schema.Struct({ at: Schema.Number }),
       execute: ({ account, since }) => sql`SELECT at FROM activity_events
         WHERE actor = ${account} AND at > ${since}
@@ -30,7 +32,7 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("communities/member
     })
 
     /** Fails if today's limit is reached. */
-    const requireFit = Effect.fn("DailyMoves.requireFit")(function* (account: string) {
+    const requireFit = Effect.fn("DailyMoves.requireFit")(function* (account: AccountAddress) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* select({ account, since: now - DAY_MS })
       const oldest = rows.at(-1)
@@ -62,7 +64,7 @@ export class Leaving extends Effect.Service<Leaving>()("communities/members/Leav
      */
     const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
       const { community } = here
-      const account = actorOf(here.communityRole)
+      const account = yield* actorOf(here.communityRole, permissions.leave(here.communityRole))
       yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const communityRole = roleNowOf(here.communityRole, known)

@@ -3,10 +3,11 @@
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 
 /** One row of the list. */
 export const Member = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   role: Role,
   status: MembershipStatus,
   weight: Schema.Int,
@@ -22,7 +23,7 @@ export type Member = typeof Member.Type
 
 /** A person who applies to join. */
 export const Application = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   appliedAt: Schema.Number,
   note: Schema.NullOr(Schema.String),
   /** 1 if the person was removed before, so that only the owner decides. */

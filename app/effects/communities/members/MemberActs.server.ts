@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
 import { mayActOn, type Permission, permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import type { ModerationKind } from "~/effects/activity/moderation-log/LogEntry"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember } from "./errors"
 import { roleNowOf } from "./fresh"
@@ -27,11 +28,11 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
     const meet = Effect.fn("MemberActs.meet")(function* (
       here: Inside,
       permission: Permission,
-      account: string,
+      account: AccountAddress,
       action: string
     ) {
       const { id } = here.community
-      const actor = actorOf(here.communityRole)
+      const actor = yield* requireAllowed(here, permission)
       yield* memberships.withLock(id)
       const known = yield* memberships.findSome(id, [actor, account])
       const communityRole = roleNowOf(here.communityRole, known.get(actor))
@@ -45,7 +46,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
     })
 
     /** Notifies the member, also by e-mail. */
-    const notified = (here: Inside, account: string, text: string) =>
+    const notified = (here: Inside, account: AccountAddress, text: string) =>
       notifications.notify({
         to: [account],
         type: "role",
@@ -58,7 +59,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("communities/member
     /** Writes to the activity and to the public moderation log. */
     const moderated = Effect.fn("MemberActs.moderated")(function* (
       here: Inside,
-      actor: string,
+      actor: AccountAddress,
       target: KnownMembership,
       {
         action,

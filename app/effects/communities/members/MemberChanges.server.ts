@@ -2,9 +2,11 @@
  * Changes members: roles, suspension, removal. Both people are read again under the lock of the write, so that a
  * moderator who has just lost the role can no longer act. Notifications are written in the same transaction.
  */
+
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -24,7 +26,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
 
     const setRole = Effect.fn("MemberChanges.setRole")(function* (
       here: Inside,
-      account: string,
+      account: AccountAddress,
       role: "member" | "moderator"
     ) {
       const { actor, target } = yield* acts.meet(here, "appoint", account, "appoint moderators")
@@ -49,7 +51,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
     }, atomically(sql))
 
     /** A removed member comes back only with the owner's approval (docs/product/communities.md). */
-    const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: string, reason: string) {
+    const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: AccountAddress, reason: string) {
       const { actor, target } = yield* acts.meet(here, "removeMembers", account, "remove members")
       yield* acts.notified(here, account, `You were removed from ${here.community.name}: ${reason}`)
       yield* memberships.change(target, { status: "removed", role: "member", suspendedUntil: null, reason })

@@ -2,13 +2,14 @@
 
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { LATEST_VOTES, participationOf } from "./participation"
 
 const Turnout = Schema.Struct({
   number: Schema.Int,
   title: Schema.String,
-  account: Schema.NullOr(Schema.String),
+  account: Schema.NullOr(AccountAddress),
   voted: Schema.Int
 })
 

@@ -5,6 +5,7 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Member } from "./Member"
@@ -68,13 +69,13 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
 
     /** One member, for the opened row. */
     const selectOne = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: Member,
       execute: ({ account, communityId }) => sql`SELECT ${sql.literal(columns)}
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${communityId} AND m.account_address = ${account} AND ${sql.literal(HERE)}`
     })
-    const find = Effect.fn("MembersRepo.find")((communityId: CommunityId, account: string) =>
+    const find = Effect.fn("MembersRepo.find")((communityId: CommunityId, account: AccountAddress) =>
       selectOne({ communityId, account })
     )
 

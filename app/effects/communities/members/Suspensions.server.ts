@@ -1,9 +1,11 @@
 /** Suspends members, and ends suspensions early. */
+
 import { Clock, Duration, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { isSuspended, roleNow } from "~/effects/access/permissions"
 import { refuse } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -34,7 +36,7 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
 
     const suspend = Effect.fn("Suspensions.suspend")(function* (
       here: Inside,
-      account: string,
+      account: AccountAddress,
       days: number,
       reason: string
     ) {
@@ -55,7 +57,11 @@ export class Suspensions extends Effect.Service<Suspensions>()("communities/memb
       yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
     }, atomically(sql))
 
-    const unsuspend = Effect.fn("Suspensions.unsuspend")(function* (here: Inside, account: string, reason: string) {
+    const unsuspend = Effect.fn("Suspensions.unsuspend")(function* (
+      here: Inside,
+      account: AccountAddress,
+      reason: string
+    ) {
       const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
       const now = yield* Clock.currentTimeMillis
       if (!isSuspended({ membership: target, now })) {

@@ -2,9 +2,11 @@
  * Lists of voting weights that the owner has read: one for each community, stored until its weights are set, 7 days at
  * most, so that moderators can check how it was read.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
@@ -25,7 +27,7 @@ export const sweepWeightLists: Sweep = Effect.map(
 )
 
 /** Of a removed account: the lists that it read. Joins the removal. */
-export const forgetWeightLists = (sql: Sql, account: string) =>
+export const forgetWeightLists = (sql: Sql, account: AccountAddress) =>
   Effect.asVoid(sql`DELETE FROM weight_lists WHERE account = ${account}`)
 
 const List = Schema.Struct({
@@ -33,7 +35,7 @@ const List = Schema.Struct({
   rows: StoredRows,
   hash: Schema.String,
   createdAt: Schema.Number,
-  account: Schema.String,
+  account: AccountAddress,
   /** Name of the person who read it; null without a profile. */
   username: Schema.NullOr(Schema.String)
 })
@@ -52,7 +54,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
     /** Replaces the list that was read before. */
     const put = Effect.fn("WeightLists.put")(function* (
       communityId: CommunityId,
-      account: string,
+      account: AccountAddress,
       { rows }: Sheet,
       reading: ListReading
     ) {
@@ -111,7 +113,7 @@ export class WeightLists extends Effect.Service<WeightLists>()("communities/memb
         names: Schema.Array(Schema.String)
       }),
       Result: Schema.Struct({
-        account: Schema.String,
+        account: AccountAddress,
         key: Schema.String,
         name: Schema.NullOr(Schema.String),
         weight: Schema.Int

@@ -2,11 +2,13 @@
  * Weights of the `assigned` mode (docs/product/votes.md): one member's, or those of a list that was read. The owner sets
  * them, their own included, because the owner of a group must be able to vote in it. Every member sees the change.
  */
+
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -43,7 +45,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     /** Takes the lock and checks the rule against what is stored now. */
     const meet = Effect.fn("Weights.meet")(function* (here: Inside) {
       const { id } = here.community
-      const actor = actorOf(here.communityRole)
+      const actor = yield* requireAllowed(here, "assignWeight")
       yield* memberships.withLock(id)
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
       yield* must(permissions.assignWeight(roleNowOf(here.communityRole, own)))
@@ -55,7 +57,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       return activity.record({ ...reported, type: "weightsChanged", visibility: "public" })
     }
 
-    const set = Effect.fn("Weights.set")(function* (here: Inside, account: string, weight: number) {
+    const set = Effect.fn("Weights.set")(function* (here: Inside, account: AccountAddress, weight: number) {
       yield* meet(here)
       const member = (yield* memberships.findSome(here.community.id, [account])).get(account)
       if (member === undefined || !isHere(member.status)) return yield* new NotAMember()
@@ -82,9 +84,10 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       const checked = yield* checkWeights(lines, members)
       const errors = checked.filter(({ error }) => error !== null)
       if (errors.length > 0) return yield* wrong(errors)
-      const changes = checked.flatMap(({ account, before, weight }) =>
-        weight === null || weight === before ? [] : [{ account, weight }]
-      )
+      const changes = checked.flatMap(({ account, before, weight }) => {
+        const member = members(account)
+        return member === undefined || weight === null || weight === before ? [] : [{ account: member.account, weight }]
+      })
       if (changes.length === 0) return 0
       yield* batches.setWeights(id, changes)
       yield* report(here, changes.length)

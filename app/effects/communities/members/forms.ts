@@ -1,5 +1,7 @@
 /** Forms about members. Isomorphic; the encoded side is what an HTML form can send. */
+
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Line, Lines } from "~/effects/base/text/fields"
 
 export const NOTE_LENGTH = 500
@@ -41,20 +43,20 @@ export const Reason = Line.pipe(
   )
 )
 
-export const AccountForm = Schema.Struct({ account: Schema.String })
-export const ReasonForm = Schema.Struct({ account: Schema.String, reason: Reason })
+export const AccountForm = Schema.Struct({ account: AccountAddress })
+export const ReasonForm = Schema.Struct({ account: AccountAddress, reason: Reason })
 export const RoleForm = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   role: Schema.Literal("member", "moderator").annotations({
     message: () => ({ message: "Choose a role.", override: true })
   })
 })
 export const WeightForm = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   weight: wholeNumber(WEIGHT.min, WEIGHT.max, "Enter a whole number from 0 to 1,000.")
 })
 export const SuspendForm = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   reason: Reason,
   days: wholeNumber(SUSPEND_DAYS.min, SUSPEND_DAYS.owner, "Enter a whole number of days.")
 })

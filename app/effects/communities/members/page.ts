@@ -1,4 +1,5 @@
 /** Data of the members page and of the invitation page. Types only: pages load this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { ListReading } from "~/effects/base/lists/ListReading"
 import type { ListView, MarksChoice } from "~/effects/base/lists/listView"
@@ -22,7 +23,7 @@ export interface MembersPage {
   readonly query: MembersQuery
   readonly now: number
   /** The reader; null without a session. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   /** Idempotency key of the page: a form that is sent twice has one effect. */
   readonly formKey: string
   /** True if weights are assigned; then every reader sees them. */
@@ -111,7 +112,7 @@ export interface WeightsView {
     readonly reading: ListReading
     readonly count: number
     /** Who read it, and when. */
-    readonly account: string
+    readonly account: AccountAddress
     readonly username: string | null
     readonly createdAt: number
     /** What the owner has to decide first; null if nothing is left. */

@@ -3,6 +3,8 @@
  * dots.
  */
 
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+
 export const LATEST_VOTES = 10
 
 /** What a person did in one vote: `apart` if they were not on its list of voters. */
@@ -19,7 +21,7 @@ interface Turnout {
   readonly number: number
   readonly title: string
   /** Null if none of the requested accounts was on the list. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly voted: number
 }
 

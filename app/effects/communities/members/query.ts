@@ -4,6 +4,7 @@
  */
 
 import type { Role } from "~/effects/access/Membership"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { oneOf } from "~/effects/base/text/unknown"
 
 export const tabs = ["members", "applications", "invitations", "weights"] as const
@@ -15,7 +16,7 @@ export const roles = ["member", "moderator", "owner"] as const satisfies Readonl
 /** The last row of the page before: its value in the chosen order, and its account. */
 export interface Cursor {
   readonly value: string | number
-  readonly account: string
+  readonly account: AccountAddress
 }
 
 export interface MembersQuery {
@@ -35,7 +36,7 @@ const MAX_CURSOR = 200
 export const everybody: MembersQuery = { tab: "members", q: "", role: null, sort: "longest", after: null, open: "" }
 
 /** What looks like a ledger address, as far as lists need to know. */
-export const isAddressLike = (text: string): boolean => /^account_[a-z0-9_]{1,80}$/.test(text)
+export const isAddressLike = (text: string): text is AccountAddress => /^account_[a-z0-9_]{1,80}$/.test(text)
 
 /** `value~account`; an account contains no "~". */
 export const readCursor = (sort: Sort, text: string | null): Cursor | null => {

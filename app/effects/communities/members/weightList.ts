@@ -2,7 +2,9 @@
  * Weights of many members from a list (docs/product/communities.md#weights-from-a-list): how it is read, and what is
  * wrong in each line. Pages load its types only.
  */
+
 import { Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { type ListReading, readingOf } from "~/effects/base/lists/ListReading"
@@ -27,7 +29,7 @@ export const weightReading = (reading: ListReading): ListReading => ({
 export const weightReadingOf = (sheet: Sheet): Effect.Effect<ListReading> => Effect.map(readingOf(sheet), weightReading)
 
 export interface KnownMember {
-  readonly account: string
+  readonly account: AccountAddress
   /** Null for an account without a profile. */
   readonly name: string | null
   readonly weight: number

@@ -33,7 +33,7 @@ export class OwnerChanged extends Context.Reference<OwnerChanged>()("communities
       Effect.void
 }) {}
 
-const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
+const ownerChanged = (communityId: CommunityId, to: AccountAddress): NewEvent => ({
   communityId,
   actor: to,
   type: "ownerChanged",
@@ -68,7 +68,7 @@ export class HandOverResponses extends Effect.Service<HandOverResponses>()("comm
         return Option.isNone(mine) ? yield* over(action) : mine.value
       })
 
-    const swapRoles = (id: CommunityId, from: string, to: string) =>
+    const swapRoles = (id: CommunityId, from: AccountAddress, to: AccountAddress) =>
       Effect.gen(function* () {
         yield* memberships.withLock(id)
         const people = yield* memberships.findSome(id, [from, to])

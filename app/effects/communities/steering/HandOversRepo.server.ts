@@ -63,7 +63,7 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("communities/
     )
 
     /** Deletes the offers to a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("HandOversRepo.forget")((account: string) =>
+    const forget = Effect.fn("HandOversRepo.forget")((account: AccountAddress) =>
       Effect.asVoid(sql`DELETE FROM hand_overs WHERE to_account = ${account}`)
     )
 

@@ -1,6 +1,8 @@
 /** Reasons why a community's settings are not changed. */
+
 import { Data, Schema } from "effect"
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { coded } from "~/effects/base/failures/coded"
 
 /** New decision rules, and who proposes them. */
@@ -8,7 +10,7 @@ export interface RuleChange {
   readonly community: Community
   readonly template: string
   readonly governance: GovernanceSettings
-  readonly proposer: string
+  readonly proposer: AccountAddress
 }
 
 /** Another person saved first; `stored` has the stored values by field (docs/product/errors.md). */

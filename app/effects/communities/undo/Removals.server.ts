@@ -3,8 +3,10 @@
  * in the transaction that removes them, and written back in the transaction that marks the removal as undone: two
  * servers or two clicks bring nothing back twice, and a crash leaves either everything or nothing.
  */
+
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -44,7 +46,7 @@ const Facts = Schema.Struct({
 
 /** Who acts, in which session. */
 export interface Remover {
-  readonly account: string
+  readonly account: AccountAddress
   readonly sessionId: string
 }
 
@@ -87,7 +89,7 @@ export class Removals extends Effect.Service<Removals>()("communities/undo/Remov
       }).pipe(atomically(sql), Effect.withSpan("Removals.record"))
 
     const select = findOne({
-      Request: Schema.Struct({ id: Schema.String, account: Schema.String, sessionId: Schema.String }),
+      Request: Schema.Struct({ id: Schema.String, account: AccountAddress, sessionId: Schema.String }),
       Result: Schema.Union(
         Schema.Struct({ kind: Schema.Literal(...insideKinds), communityId: CommunityId, ...Facts.fields }),
         Schema.Struct({ kind: Schema.Literal("community-draft"), communityId: Schema.Null, ...Facts.fields })
@@ -142,7 +144,7 @@ export class Removals extends Effect.Service<Removals>()("communities/undo/Remov
       find,
       undo,
       /** Of an account that is removed or taken down. Joins the caller's transaction. */
-      forget: (account: string) => Effect.asVoid(sql`DELETE FROM removals WHERE account_address = ${account}`),
+      forget: (account: AccountAddress) => Effect.asVoid(sql`DELETE FROM removals WHERE account_address = ${account}`),
       deleteEnded: Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.asVoid(sql`DELETE FROM removals WHERE expires_at <= ${now} AND shown_until <= ${now}`)
       )

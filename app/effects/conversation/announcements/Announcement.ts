@@ -2,8 +2,10 @@
  * Announcement: a message to a whole community from a person who may announce (docs/product/conversation.md).
  * Isomorphic.
  */
+
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 
 export const AnnouncementId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("AnnouncementId"))
 export type AnnouncementId = typeof AnnouncementId.Type
@@ -40,7 +42,7 @@ export const Announcement = Schema.Struct({
   communityId: CommunityId,
   /** Null until members can see it. */
   number: Schema.NullOr(Schema.Int),
-  issuer: Schema.String,
+  issuer: AccountAddress,
   title: Schema.String,
   /** Markdown. */
   body: Schema.String,

@@ -3,6 +3,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Announcement } from "./Announcement"
 
@@ -19,7 +20,7 @@ export type Card = typeof Card.Type
 export interface Reader {
   readonly communityId: CommunityId
   /** A proven account; for null everything counts as read. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
 }
 
 export interface After {
@@ -27,20 +28,22 @@ export interface After {
   readonly id: string
 }
 
-const Asked = Schema.Struct({
-  communityId: CommunityId,
-  account: Schema.String,
-  now: Schema.Number,
-  at: Schema.Number,
-  id: Schema.String,
-  limit: Schema.Int
-})
+const Asked = Schema.typeSchema(
+  Schema.Struct({
+    communityId: CommunityId,
+    account: Schema.NullOr(AccountAddress),
+    now: Schema.Number,
+    at: Schema.Number,
+    id: Schema.String,
+    limit: Schema.Int
+  })
+)
 
 /**
  * The columns of every list; only active members have unread ones. A fragment of each statement, so it takes the client
  * they are written with.
  */
-const cardsFor = (sql: SqlClient.SqlClient, account: string) => sql`
+const cardsFor = (sql: SqlClient.SqlClient, account: AccountAddress | null) => sql`
   SELECT a.*, u.username AS issuer_name, u.display_image AS issuer_picture,
     CASE WHEN m.joined_at IS NOT NULL AND r.read_at IS NULL AND a.issuer <> ${account}
       AND a.publish_at > m.joined_at AND a.publish_at > COALESCE(k.read_at, 0) THEN 1 ELSE 0 END AS unread
@@ -57,7 +60,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
     effect: Effect.gen(function* () {
       const sql = yield* Sql
 
-      const cards = (account: string) => cardsFor(sql, account)
+      const cards = (account: AccountAddress | null) => cardsFor(sql, account)
       const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
 
       const page = findAll({
@@ -70,12 +73,14 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       })
 
       const pinned = findAll({
-        Request: Schema.Struct({
-          communityId: CommunityId,
-          account: Schema.String,
-          now: Schema.Number,
-          limit: Schema.Int
-        }),
+        Request: Schema.typeSchema(
+          Schema.Struct({
+            communityId: CommunityId,
+            account: Schema.NullOr(AccountAddress),
+            now: Schema.Number,
+            limit: Schema.Int
+          })
+        ),
         Result: Card,
         execute: ({ account, communityId, limit, now }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.pinned_until > ${now} AND a.state = 'published'
@@ -86,13 +91,15 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       const latest = findAll({
         Request: Schema.Struct({ communityId: CommunityId, limit: Schema.Int }),
         Result: Card,
-        execute: ({ communityId, limit }) => sql`${cards("")}
+        execute: ({ communityId, limit }) => sql`${cards(null)}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.state = 'published'
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
       })
 
       const byNumber = findOne({
-        Request: Schema.Struct({ communityId: CommunityId, account: Schema.String, number: Schema.Int }),
+        Request: Schema.typeSchema(
+          Schema.Struct({ communityId: CommunityId, account: Schema.NullOr(AccountAddress), number: Schema.Int })
+        ),
         Result: Card,
         execute: ({ account, communityId, number }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.number = ${number} AND a.shown = 1`
@@ -101,13 +108,12 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       return {
         page: ({ account, communityId }: Reader, now: number, after: After | null, limit: number) => {
           const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
-          return page({ communityId, account: account ?? "", now, at, id, limit })
+          return page({ communityId, account, now, at, id, limit })
         },
         pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
-          pinned({ communityId, account: account ?? "", now, limit }),
+          pinned({ communityId, account, now, limit }),
         latest: (communityId: CommunityId, limit: number) => latest({ communityId, limit }),
-        byNumber: ({ account, communityId }: Reader, number: number) =>
-          byNumber({ communityId, account: account ?? "", number })
+        byNumber: ({ account, communityId }: Reader, number: number) => byNumber({ communityId, account, number })
       }
     })
   }

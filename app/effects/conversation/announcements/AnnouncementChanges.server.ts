@@ -2,9 +2,11 @@
  * Corrects a published announcement, with the text before and after, or withdraws it with a reason
  * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
+
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -27,7 +29,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()(
       const correct = Effect.fn("AnnouncementChanges.correct")(function* (
         communityId: CommunityId,
         id: AnnouncementId,
-        actor: string,
+        actor: AccountAddress,
         { body, reason, title, version }: CorrectionForm
       ) {
         const at = yield* Clock.currentTimeMillis
@@ -60,7 +62,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()(
       const withdraw = Effect.fn("AnnouncementChanges.withdraw")(function* (
         communityId: CommunityId,
         id: AnnouncementId,
-        actor: string,
+        actor: AccountAddress,
         reason: string
       ) {
         const known = yield* repo.findOrFail(communityId, id)

@@ -2,6 +2,7 @@
 
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
@@ -12,7 +13,7 @@ export class AnnouncementReads extends Effect.Service<AnnouncementReads>()(
       const sql = yield* Sql
 
       /** Counts each reader once. */
-      const markRead = Effect.fn("AnnouncementReads.markRead")(function* (id: string, account: string) {
+      const markRead = Effect.fn("AnnouncementReads.markRead")(function* (id: string, account: AccountAddress) {
         const readAt = yield* Clock.currentTimeMillis
         const row = { announcementId: id, accountAddress: account, readAt }
         const first = yield* sql`INSERT INTO announcement_reads ${sql.insert(row)}
@@ -23,7 +24,7 @@ export class AnnouncementReads extends Effect.Service<AnnouncementReads>()(
       /** Marks everything that a community has announced as read. */
       const markAllRead = Effect.fn("AnnouncementReads.markAllRead")(function* (
         communityId: CommunityId,
-        account: string
+        account: AccountAddress
       ) {
         const readAt = yield* Clock.currentTimeMillis
         yield* sql`INSERT INTO announcement_marks

@@ -1,12 +1,14 @@
 /** The data that the announcement pages get from their loaders. Types only: pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { Importance, SignedAs } from "./Announcement"
 
 export interface Issuer {
-  readonly account: string
+  readonly account: AccountAddress
   /** Null for a removed account, which is shown by its short address. */
   readonly name: string | null
   readonly picture: string | null
@@ -58,7 +60,7 @@ export interface WaitingAnnouncement {
 export interface IssuePage {
   readonly now: number
   readonly communityId: CommunityId
-  readonly account: string
+  readonly account: AccountAddress
   readonly members: number
   readonly form: {
     readonly id: string

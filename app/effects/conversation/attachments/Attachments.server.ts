@@ -6,6 +6,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { isNewMember, newUntil } from "~/effects/access/newMember"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -35,7 +36,7 @@ const decodeDetached = decodedRow(
 interface Attacher {
   readonly community: { readonly id: CommunityId }
   readonly membership: { readonly joinedAt: number } | null
-  readonly communityRole: { readonly account: string | null }
+  readonly communityRole: { readonly account: AccountAddress | null }
 }
 
 export class Attachments extends Effect.Service<Attachments>()("conversation/attachments/Attachments", {

@@ -3,6 +3,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { CannotUndo } from "~/effects/communities/undo/errors"
@@ -51,7 +52,7 @@ export const AttachmentsColumn = Schema.transform(
 
 interface NewAttachment extends Attachment {
   readonly communityId: CommunityId
-  readonly account: string
+  readonly account: AccountAddress
   /** Unix milliseconds. */
   readonly createdAt: number
 }

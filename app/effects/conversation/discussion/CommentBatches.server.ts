@@ -2,11 +2,13 @@
  * Stores comments of one conversation that arrived together in one transaction: limits, mentions, counters and
  * notifications. A dozen statements for any number of comments. The rows that other servers wait for are locked last.
  */
+
 import { Array as Arr, Clock, Effect, Either, Schema } from "effect"
 import { CommunityId, Stage } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { must } from "~/effects/access/must"
 import { type CommunityRole, permissions } from "~/effects/access/permissions"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { KeyReused, NotAllowed, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { Idempotency, lockOf } from "~/effects/base/limits/Idempotency.server"
@@ -27,7 +29,7 @@ import { lockOfNamed, PostNotices } from "./PostNotices.server"
  * suspended, or the community archived, since the request began. One statement for any number of writers.
  */
 const Found = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   stage: Stage,
   role: Schema.NullOr(Role),
   status: Schema.NullOr(MembershipStatus),
@@ -77,7 +79,9 @@ export const makeWritersNow = Effect.gen(function* () {
     const rows = yield* select({ communityId, accounts, now })
     const found = new Map(rows.map((row) => [row.account, row]))
     for (const before of roles) {
-      yield* must(permissions.post(roleNowOf(before, found.get(before.account ?? ""), now)))
+      yield* must(
+        permissions.post(roleNowOf(before, before.account === null ? undefined : found.get(before.account), now))
+      )
     }
   })
 
@@ -97,7 +101,7 @@ export interface CommentBatch {
 }
 export type CommentFailure = KeyReused | NotAllowed | NotThere | WrongState | TooMany
 
-const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+const unique = <A extends string>(texts: ReadonlyArray<A>) => [...new Set(texts)].sort()
 
 /** Locks of a batch whose comments may mention somebody: serialises mention notifications per conversation. */
 const lockOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>

@@ -1,6 +1,8 @@
 /** Conversations with comments that followers were not notified of, and how far each round is. */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Mentions } from "./mentions"
@@ -26,14 +28,14 @@ const Round = Schema.Struct({
 })
 
 const ReplyRow = Schema.Struct({
-  author: Schema.String,
+  author: AccountAddress,
   name: Schema.NullOr(Schema.String),
   mentions: Mentions,
   createdAt: Schema.Number
 })
 
 const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: Schema.Int })
-const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
+const FollowerRow = Schema.Struct({ account: AccountAddress, since: Schema.Number })
 
 export const makeCommentNotificationsRepo = Effect.gen(function* () {
   const sql = yield* Sql
@@ -110,7 +112,7 @@ export const makeCommentNotificationsRepo = Effect.gen(function* () {
   const goOn = Effect.fn("CommentNotificationsRepo.goOn")(function* (
     { id, type }: TargetRef,
     before: string,
-    account: string
+    account: AccountAddress
   ) {
     const moved = yield* sql`UPDATE comment_notifications SET notified_account = ${account}
         WHERE target_type = ${type} AND target_id = ${id} AND notified_account = ${before} RETURNING until_seq`

@@ -2,9 +2,11 @@
  * Reads comments on threads, proposals and announcements. The owner of the target supplies a `CommentTarget`; the rest
  * is the same everywhere.
  */
+
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { CommunityRole } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
@@ -80,7 +82,7 @@ export class Comments extends Effect.Service<Comments>()("conversation/discussio
     const one = Effect.fn("Comments.one")(function* (
       target: Pick<CommentTarget, "type" | "id">,
       id: string,
-      account: string | null
+      account: AccountAddress | null
     ) {
       const found = yield* repo.byId(id, account)
       return Option.isSome(found) && found.value.targetType === target.type && found.value.targetId === target.id

@@ -6,6 +6,7 @@
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import {
   OtherPersonColumns,
@@ -23,7 +24,7 @@ const CommentRow = Schema.Struct({
   seq: Schema.Int,
   rootSeq: Schema.Int,
   parentId: Schema.NullOr(Schema.String),
-  author: Schema.String,
+  author: AccountAddress,
   ...PersonColumns.fields,
   authorRole: Schema.NullOr(Role),
   body: Schema.String,
@@ -36,7 +37,7 @@ const CommentRow = Schema.Struct({
   createdAt: Schema.Number,
   agreed: Schema.NullOr(Schema.String),
   parentSeq: Schema.NullOr(Schema.Int),
-  parentAuthor: Schema.NullOr(Schema.String),
+  parentAuthor: Schema.NullOr(AccountAddress),
   ...OtherPersonColumns.fields
 })
 export type CommentRow = typeof CommentRow.Type
@@ -64,7 +65,7 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/d
   effect: Effect.gen(function* () {
     const sql = yield* Sql
 
-    const joins = (account: string) => sql`
+    const joins = (account: AccountAddress | null) => sql`
       LEFT JOIN users u ON u.account_address = c.author
       LEFT JOIN memberships am ON am.community_id = c.community_id AND am.account_address = c.author
       LEFT JOIN reactions a ON a.target_type = 'comment' AND a.target_id = c.id AND a.account_address = ${account}
@@ -80,13 +81,13 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/d
     }
 
     /** The statement of a page, for benchmarks. */
-    const statement = (type: TargetType, id: string, account: string | null, from: From, limit: number) => {
+    const statement = (type: TargetType, id: string, account: AccountAddress | null, from: From, limit: number) => {
       const way = from !== null && "before" in from ? sql.literal("DESC") : sql.literal("ASC")
       return sql`
         SELECT ${sql.literal(columns)}, v.comment_count AS total, v.last_seq, r.seq AS read_seq
-        FROM comments c ${joins(account ?? "")}
+        FROM comments c ${joins(account)}
         LEFT JOIN conversations v ON v.target_type = c.target_type AND v.target_id = c.target_id
-        LEFT JOIN read_marks r ON r.account_address = ${account ?? ""}
+        LEFT JOIN read_marks r ON r.account_address = ${account}
           AND r.target_type = c.target_type AND r.target_id = c.target_id
         WHERE c.target_type = ${type} AND c.target_id = ${id} AND ${start(from)}
         ORDER BY c.root_seq ${way}, c.seq ${way} LIMIT ${limit}`
@@ -95,20 +96,18 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/d
     const decode = Schema.decodeUnknown(Schema.Array(PageRow))
     /** In reading order, for either direction. */
     const page = Effect.fn("CommentsRepo.page")(
-      (type: TargetType, id: string, account: string | null, from: From, limit: number) =>
+      (type: TargetType, id: string, account: AccountAddress | null, from: From, limit: number) =>
         statement(type, id, account, from, limit).pipe(Effect.flatMap(decode), Effect.orDie)
     )
 
     const select = findOne({
-      Request: Schema.Struct({ id: Schema.String, account: Schema.String }),
+      Request: Schema.typeSchema(Schema.Struct({ id: Schema.String, account: Schema.NullOr(AccountAddress) })),
       Result: OneRow,
       execute: ({ account, id }) => sql`
         SELECT ${sql.literal(columns)}, c.target_type, c.target_id
         FROM comments c ${joins(account)} WHERE c.id = ${id}`
     })
-    const byId = Effect.fn("CommentsRepo.byId")((id: string, account: string | null) =>
-      select({ id, account: account ?? "" })
-    )
+    const byId = Effect.fn("CommentsRepo.byId")((id: string, account: AccountAddress | null) => select({ id, account }))
 
     return { page, statement, byId }
   })

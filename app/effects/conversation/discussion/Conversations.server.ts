@@ -2,6 +2,7 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import type { CommentTarget } from "./CommentTarget"
@@ -62,7 +63,7 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
 
     const selectSpoken = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, accounts: Schema.Array(Schema.String) }),
-      Result: Schema.Struct({ author: Schema.String }),
+      Result: Schema.Struct({ author: AccountAddress }),
       execute: ({ accounts, id, type }) => sql`SELECT DISTINCT author FROM comments
         WHERE target_type = ${type} AND target_id = ${id} AND ${sql.in("author", accounts)}`
     })

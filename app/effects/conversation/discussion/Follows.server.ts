@@ -1,5 +1,7 @@
 /** Who is notified of new comments in a conversation. */
+
 import { Clock, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type FollowState, TargetRef } from "./Post"
 
@@ -10,7 +12,11 @@ export class Follows extends Effect.Service<Follows>()("conversation/discussion/
   effect: Effect.gen(function* () {
     const sql = yield* Sql
 
-    const follow = Effect.fn("Follows.follow")(function* (account: string, target: TargetRef, state: FollowState) {
+    const follow = Effect.fn("Follows.follow")(function* (
+      account: AccountAddress,
+      target: TargetRef,
+      state: FollowState
+    ) {
       const createdAt = yield* Clock.currentTimeMillis
       const row = { accountAddress: account, targetType: target.type, targetId: target.id, state, createdAt }
       yield* sql`INSERT INTO follows ${sql.insert(row)}
@@ -30,7 +36,7 @@ export class Follows extends Effect.Service<Follows>()("conversation/discussion/
 
     const selectFollowers = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, except: Schema.Array(Schema.String) }),
-      Result: Schema.Struct({ accountAddress: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress }),
       execute: ({ except, id, type }) => sql`SELECT f.account_address FROM follows f
         JOIN conversations v ON v.target_type = f.target_type AND v.target_id = f.target_id
         JOIN memberships m ON m.community_id = v.community_id AND m.account_address = f.account_address
@@ -46,7 +52,7 @@ export class Follows extends Effect.Service<Follows>()("conversation/discussion/
     })
 
     /** Deletes the follows of a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("Follows.forget")(function* (account: string) {
+    const forget = Effect.fn("Follows.forget")(function* (account: AccountAddress) {
       yield* sql`DELETE FROM follows WHERE account_address = ${account}`
     })
 

@@ -2,6 +2,7 @@
 
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
@@ -17,7 +18,7 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
       sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")} SET agree_count = agree_count + ${by} WHERE id = ${id}`
 
     /** Agrees, or withdraws the agreement. Repeating it changes nothing. */
-    const agree = Effect.fn("Marks.agree")(function* (account: string, post: PostRef, isOn: boolean) {
+    const agree = Effect.fn("Marks.agree")(function* (account: AccountAddress, post: PostRef, isOn: boolean) {
       const createdAt = yield* Clock.currentTimeMillis
       const row = { targetType: post.type, targetId: post.id, accountAddress: account }
       const changed = yield* isOn
@@ -37,16 +38,17 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET read_at = excluded.read_at,
           seq = CASE WHEN excluded.seq > read_marks.seq THEN excluded.seq ELSE read_marks.seq END`
     })
-    const markRead = (account: string, target: TargetRef, seq: number) => markAllOf(target, new Map([[account, seq]]))
+    const markRead = (account: AccountAddress, target: TargetRef, seq: number) =>
+      markAllOf(target, new Map([[account, seq]]))
 
     /** Marks everything in a community as read. */
-    const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: CommunityId) {
+    const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: AccountAddress, communityId: CommunityId) {
       const now = yield* Clock.currentTimeMillis
       yield* own.markReadUntil(account, communityId, now)
     })
 
     /** Deletes the read markers of a removed account; its posts stay. Joins the transaction of the removal. */
-    const forget = Effect.fn("Marks.forget")(function* (account: string) {
+    const forget = Effect.fn("Marks.forget")(function* (account: AccountAddress) {
       yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
     })
 

@@ -2,10 +2,12 @@
  * Notifies the people whom a new post mentions, and records it in the community's activity. Followers are notified
  * later (FollowerNotices).
  */
+
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
@@ -24,7 +26,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
     const activity = yield* Activity
     const notifications = yield* Notifications
 
-    const others = (mentions: ReadonlyArray<Mention>, account: string) =>
+    const others = (mentions: ReadonlyArray<Mention>, account: AccountAddress) =>
       mentions.map((mention) => mention.account).filter((named) => named !== account)
 
     /** Several mentions in one conversation are one entry, which leads to the newest. */
@@ -77,7 +79,7 @@ export class PostNotices extends Effect.Service<PostNotices>()("conversation/dis
     const ofComments = Effect.fn("PostNotices.ofComments")(function* (
       communityId: CommunityId,
       on: CommentTarget,
-      comments: ReadonlyArray<{ readonly author: string; readonly id: string; readonly seq: number }>
+      comments: ReadonlyArray<{ readonly author: AccountAddress; readonly id: string; readonly seq: number }>
     ) {
       yield* activity.recordAll(
         communityId,

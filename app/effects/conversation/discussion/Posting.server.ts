@@ -8,6 +8,7 @@ import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { isNewMember } from "~/effects/access/newMember"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -20,7 +21,7 @@ import { words } from "./texts"
 
 /** A member who may write. */
 export interface Writer {
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string
   readonly joinedAt: number
 }

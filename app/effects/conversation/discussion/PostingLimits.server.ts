@@ -3,6 +3,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { isNewMember } from "~/effects/access/newMember"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -14,14 +15,14 @@ const DAY = 86_400_000
 
 const Counted = Schema.Struct({
   table: Schema.Literal("threads", "comments", "reports"),
-  account: Schema.String,
+  account: AccountAddress,
   /** Null counts in all communities. */
   communityId: Schema.NullOr(CommunityId),
   max: Schema.Int
 })
 
 /** The lock that is taken before an account's posts are counted. */
-export const lockOfPosts = (account: string): string => `posts:${account}`
+export const lockOfPosts = (account: AccountAddress): string => `posts:${account}`
 
 export class PostingLimits extends Effect.Service<PostingLimits>()("conversation/discussion/PostingLimits", {
   effect: Effect.gen(function* () {
@@ -81,7 +82,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
 
     const selectCounts = findAll({
       Request: Schema.Struct({ accounts: Schema.Array(Schema.String), since: Schema.Number }),
-      Result: Schema.Struct({ author: Schema.String, communityId: CommunityId, comments: Schema.Number }),
+      Result: Schema.Struct({ author: AccountAddress, communityId: CommunityId, comments: Schema.Number }),
       execute: ({ accounts, since }) => sql`SELECT author, community_id, COUNT(*) AS comments FROM comments
         WHERE ${sql.in("author", accounts)} AND created_at > ${since} GROUP BY author, community_id`
     })
@@ -104,7 +105,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
       )
     })
 
-    const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: string) {
+    const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: AccountAddress) {
       yield* withLocks(sql, [`reports:${account}`])
       const now = yield* Clock.currentTimeMillis
       yield* requireWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY }, now)

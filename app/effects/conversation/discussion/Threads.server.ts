@@ -4,6 +4,7 @@ import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { CommunityRole } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -19,7 +20,7 @@ import { type ThreadRow, ThreadsRepo } from "./ThreadsRepo.server"
 /** Turns threads' rows into views: a card of the list, and one with this reader's rights. */
 type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree
 
-const threadCard = (row: CardRow, account: string | null): ThreadCard => ({
+const threadCard = (row: CardRow, account: AccountAddress | null): ThreadCard => ({
   id: row.id,
   number: row.number,
   title: row.shown === "hidden" ? "" : row.title,

@@ -3,6 +3,7 @@
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/base/text/fold"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
@@ -21,7 +22,7 @@ export const threadFields = {
   id: Schema.String,
   number: Schema.Int,
   communityId: CommunityId,
-  author: Schema.String,
+  author: AccountAddress,
   ...PersonColumns.fields,
   title: Schema.String,
   category: Category,
@@ -62,7 +63,7 @@ export interface NewThread {
   readonly id: string
   readonly number: number
   readonly communityId: CommunityId
-  readonly author: string
+  readonly author: AccountAddress
   readonly title: string
   readonly body: string
   readonly category: Category
@@ -76,17 +77,19 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
     const sql = yield* Sql
 
     /** The reader's own follows and read markers; none without an account. */
-    const marks = (account: string) => sql`
+    const marks = (account: AccountAddress | null) => sql`
       LEFT JOIN follows f ON f.account_address = ${account} AND f.target_type = 'thread' AND f.target_id = t.id
       LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
 
     const select = (column: "number" | "id") =>
       findOne({
-        Request: Schema.Struct({
-          communityId: CommunityId,
-          account: Schema.String,
-          key: Schema.Union(Schema.String, Schema.Number)
-        }),
+        Request: Schema.typeSchema(
+          Schema.Struct({
+            communityId: CommunityId,
+            account: Schema.NullOr(AccountAddress),
+            key: Schema.Union(Schema.String, Schema.Number)
+          })
+        ),
         Result: ThreadRow,
         execute: ({ account, communityId, key }) => sql`
           SELECT ${sql.literal(threadColumns)}, t.body, t.mentions, t.closed_by, t.people_count, t.version, t.edited_at,
@@ -99,8 +102,8 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
     const selectBy = { number: select("number"), id: select("id") }
 
     const find = (by: "number" | "id") =>
-      Effect.fn("ThreadsRepo.find")((communityId: CommunityId, key: string | number, account: string | null) =>
-        selectBy[by]({ communityId, key, account: account ?? "" })
+      Effect.fn("ThreadsRepo.find")((communityId: CommunityId, key: string | number, account: AccountAddress | null) =>
+        selectBy[by]({ communityId, key, account })
       )
 
     const selectLast = single({

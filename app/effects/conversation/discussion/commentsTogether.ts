@@ -3,7 +3,9 @@
  * one after the other. Pure: the caller supplies the facts and writes the result in the same transaction
  * (CommentBatches.server.ts).
  */
+
 import { Either } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type KeyReused, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { type Keyed, responseOf, type StoredResponse } from "~/effects/base/limits/Keyed"
 import { oneMoreFits, type WrittenToday } from "./limits"
@@ -14,7 +16,7 @@ export interface AskedComment {
   /** Its id if it is accepted. */
   readonly id: string
   /** `joinedAt` in Unix milliseconds. */
-  readonly writer: { readonly account: string; readonly joinedAt: number }
+  readonly writer: { readonly account: AccountAddress; readonly joinedAt: number }
   /** The comment it replies to; empty for none. */
   readonly parent: string
   /** The same idempotency key again means the same comment. */

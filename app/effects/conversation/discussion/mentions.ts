@@ -2,11 +2,13 @@
  * `@name` in a text (docs/product/notifications.md). Names may have spaces, so a mention is the longest run of words
  * after the sign that is a person's name; it is looked up once, when the text is written, and stored with it. Pure.
  */
+
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
 /** A name in the text that belongs to a person. `key` as in `usernameKey`. */
-export const Mention = Schema.Struct({ key: Schema.String, account: Schema.String })
+export const Mention = Schema.Struct({ key: Schema.String, account: AccountAddress })
 export type Mention = typeof Mention.Type
 export const Mentions = Schema.parseJson(Schema.Array(Mention))
 export type Mentions = typeof Mentions.Type

@@ -1,8 +1,10 @@
 /** The notification for one follower about comments since the last one: a sentence and a count. */
 
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+
 /** A comment that followers were not notified of yet. */
 export interface Reply {
-  readonly author: string
+  readonly author: AccountAddress
   /** Its author's name. */
   readonly name: string
   /** Accounts it mentions, which get a mention notification instead. */
@@ -17,7 +19,7 @@ export interface ReplyNotices {
 }
 
 export interface Follower {
-  readonly account: string
+  readonly account: AccountAddress
   /** Since when they follow; earlier comments are not reported to them. */
   readonly since: number
 }

@@ -168,8 +168,9 @@ export class FirstPostDecisions extends Effect.Service<FirstPostDecisions>()(
         const row = yield* find(who, id, version)
         if (!(yield* repo.refuse(id, version, reason))) return yield* decided()
         const communityId = who.community.id
+        const actor = yield* actorOf(who.communityRole, mayModerate(who.communityRole, row))
         const target = { type: row.type, id, label: "A first post", path: null }
-        yield* log.record({ communityId, actor: actorOf(who.communityRole), action: "refuse-post", target, reason })
+        yield* log.record({ communityId, actor, action: "refuse-post", target, reason })
         const text = `A post of yours in ${who.community.name} was not published: ${reason}`
         yield* notifyAuthor(who, row.author, waitingPath(communityId), text)
       }, atomically(sql))

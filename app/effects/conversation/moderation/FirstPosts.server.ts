@@ -98,8 +98,9 @@ export class FirstPosts extends Effect.Service<FirstPosts>()("conversation/moder
     })
 
     const find = Effect.fnUntraced(function* (who: Inside, id: string) {
-      const account = who.communityRole.account ?? ""
-      const found = (yield* repo.ofAuthor({ communityId: who.community.id, account })).find((post) => post.id === id)
+      const { account } = who.communityRole
+      const posts = account === null ? [] : yield* repo.ofAuthor({ communityId: who.community.id, account })
+      const found = posts.find((post) => post.id === id)
       if (found === undefined) return yield* new NotThere({ message: "This post was decided or withdrawn." })
       return found
     })
@@ -121,7 +122,8 @@ export class FirstPosts extends Effect.Service<FirstPosts>()("conversation/moder
     })
 
     const withdraw = Effect.fn("FirstPosts.withdraw")(function* (who: Inside, id: string) {
-      const isGone = isPostId(id) && (yield* repo.withdraw(who.community.id, who.communityRole.account ?? "", id))
+      const { account } = who.communityRole
+      const isGone = account !== null && isPostId(id) && (yield* repo.withdraw(who.community.id, account, id))
       if (!isGone) return yield* new WrongState({ thing: "post", state: "decided or withdrawn", action: "withdrawing" })
     })
 

@@ -3,16 +3,18 @@
  * the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody on a
  * report of their own.
  */
+
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must } from "~/effects/access/must"
+import { actorOf } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WrongState } from "~/effects/base/failures/failures"
+import { type NotAllowed, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
@@ -28,13 +30,17 @@ type Change = typeof HIDE | typeof SHOW
 export interface Acting {
   readonly communityId: CommunityId
   readonly communityName: string
-  readonly actor: string
+  readonly actor: AccountAddress | typeof SITE_OPERATORS
 }
-const actingAs = ({ community, communityRole }: Inside): Acting => ({
-  communityId: community.id,
-  communityName: community.name,
-  actor: actorOf(communityRole)
-})
+const actingAs = (
+  { community, communityRole }: Inside,
+  post: ModeratedPost
+): Effect.Effect<Acting & { readonly actor: AccountAddress }, NotAllowed> =>
+  Effect.map(actorOf(communityRole, mayModerate(communityRole, post)), (actor) => ({
+    communityId: community.id,
+    communityName: community.name,
+    actor
+  }))
 
 /** Posts of one author that the site's operators change together. */
 export interface PostIn {
@@ -161,18 +167,18 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     })
 
     const hideNow = Effect.fn("Moderation.hideNow")((who: Inside, post: ModeratedPost, reason: string) =>
-      hideAs(actingAs(who), post, reason)
+      Effect.flatMap(actingAs(who, post), (by) => hideAs(by, post, reason))
     )
 
     const hide = Effect.fn("Moderation.hide")(function* (who: Inside, post: ModeratedPost, reason: string) {
-      yield* must(mayModerate(who.communityRole, post))
-      const mayDecide = reports.requireNotFrom(actorOf(who.communityRole), post)
-      yield* atomically(sql)(Effect.zipRight(mayDecide, hideNow(who, post, reason)))
+      const by = yield* actingAs(who, post)
+      const mayDecide = reports.requireNotFrom(by.actor, post)
+      yield* atomically(sql)(Effect.zipRight(mayDecide, hideAs(by, post, reason)))
     })
 
     const show = Effect.fn("Moderation.show")(function* (who: Inside, post: ModeratedPost, reason: string) {
-      yield* must(mayModerate(who.communityRole, post))
-      yield* atomically(sql)(showAs(actingAs(who), post, reason))
+      const by = yield* actingAs(who, post)
+      yield* atomically(sql)(showAs(by, post, reason))
     })
 
     return {

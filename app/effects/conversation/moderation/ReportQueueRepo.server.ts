@@ -2,6 +2,7 @@
 
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ReportReason } from "~/effects/conversation/discussion/forms"
 import { Mentions } from "~/effects/conversation/discussion/mentions"
@@ -15,7 +16,7 @@ import { PostColumns, postColumns, postJoins } from "./ReportsRepo.server"
 
 export const QueueRow = Schema.Struct({
   ...PostColumns.fields,
-  reporter: Schema.String,
+  reporter: AccountAddress,
   reason: ReportReason,
   note: Schema.String,
   createdAt: Schema.Number,
@@ -34,7 +35,7 @@ export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversa
     const selectWaiting = findAll({
       Request: Schema.Struct({
         communityId: CommunityId,
-        account: Schema.String,
+        account: AccountAddress,
         after: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String })),
         limit: Schema.Int
       }),
@@ -56,7 +57,7 @@ export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversa
     const waiting = Effect.fn("ReportQueueRepo.waiting")(
       (
         communityId: CommunityId,
-        account: string,
+        account: AccountAddress,
         after: { readonly at: number; readonly id: string } | null,
         limit: number
       ) => selectWaiting({ communityId, account, after, limit })

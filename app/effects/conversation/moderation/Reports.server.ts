@@ -1,7 +1,7 @@
 /** Reports of posts and their decisions (docs/product/conversation.md). Nobody decides on a report of their own. */
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must, requireAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
@@ -31,13 +31,12 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
       title: string
     ) => {
       const target = `/community/detail/${communityId}/activity?view=moderation`
-      const actor = actorOf(communityRole)
+      const actor = communityRole.account
       return activity.record({ communityId, actor, type, target, data: { title }, visibility: "moderators" })
     }
 
     const report = Effect.fn("Reports.report")(function* (who: Inside, post: ModeratedPost, form: ReportForm) {
-      yield* must(mayReport(who.communityRole, post))
-      const reporter = actorOf(who.communityRole)
+      const reporter = yield* actorOf(who.communityRole, mayReport(who.communityRole, post))
       const write = Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeReport(reporter)
@@ -61,8 +60,7 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
       const found = yield* repo.find(who.community.id, reportId)
       if (Option.isNone(found)) return yield* new NotThere({})
       const { post, status } = found.value
-      yield* must(mayModerate(who.communityRole, post))
-      const actor = actorOf(who.communityRole)
+      const actor = yield* actorOf(who.communityRole, mayModerate(who.communityRole, post))
       const write = Effect.gen(function* () {
         yield* repo.requireNotFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })

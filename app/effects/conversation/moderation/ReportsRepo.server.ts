@@ -4,6 +4,7 @@ import type { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { type PostRef, PostType, Shown } from "~/effects/conversation/discussion/Post"
@@ -19,7 +20,7 @@ export const PostColumns = Schema.Struct({
   status: ReportStatus,
   targetType: PostType,
   targetId: Schema.String,
-  targetAuthor: Schema.String,
+  targetAuthor: AccountAddress,
   targetLabel: Schema.String,
   targetPath: Schema.String,
   authorRole: Schema.NullOr(Role),
@@ -51,7 +52,7 @@ export interface NewReport {
   readonly id: string
   readonly communityId: CommunityId
   readonly post: ModeratedPost
-  readonly reporter: string
+  readonly reporter: AccountAddress
   readonly reason: string
   readonly note: string
   /** Unix milliseconds. */
@@ -77,7 +78,10 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
     )
 
     /** Fails if this account has an open report about the post. */
-    const requireNotFrom = Effect.fn("ReportsRepo.requireNotFrom")(function* (account: string, { id, type }: PostRef) {
+    const requireNotFrom = Effect.fn("ReportsRepo.requireNotFrom")(function* (
+      account: AccountAddress,
+      { id, type }: PostRef
+    ) {
       const rows = yield* sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
         AND reporter = ${account} AND status = 'open'`
       if (rows.length > 0) return yield* new OwnReport()

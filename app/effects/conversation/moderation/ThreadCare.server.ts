@@ -17,7 +17,7 @@ type ThreadEvent = Extract<NewEvent["type"], "threadClosed" | "threadReopened" |
 
 const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNullable<NewEvent["data"]>): NewEvent => ({
   communityId: who.community.id,
-  actor: actorOf(who.communityRole),
+  actor: who.communityRole.account,
   type,
   target: threadPath(who.community.id, thread.number),
   data: { title: thread.title, ...data },
@@ -39,20 +39,20 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moder
       isOpen: boolean,
       reason: string
     ) {
-      yield* must(mayClose(who.communityRole, thread))
+      const actor = yield* actorOf(who.communityRole, mayClose(who.communityRole, thread))
       const path = threadPath(who.community.id, thread.number)
       yield* atomically(sql)(
         Effect.gen(function* () {
           const state = isOpen ? "open" : "closed"
-          const changed = yield* posts.setThreadState(thread.id, state, isOpen ? null : actorOf(who.communityRole))
+          const changed = yield* posts.setThreadState(thread.id, state, isOpen ? null : actor)
           const action = isOpen ? "reopening" : "closing"
           if (!changed) return yield* new WrongState({ thing: "thread", state, action })
-          if (thread.author !== actorOf(who.communityRole)) {
+          if (thread.author !== actor) {
             const target = { type: "thread", id: thread.id, label: thread.title, path } as const
             const done = isOpen ? "reopen" : "close"
             yield* log.record({
               communityId: who.community.id,
-              actor: actorOf(who.communityRole),
+              actor,
               action: done,
               target,
               reason

@@ -46,7 +46,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
 
     /** The rule, if there is one, and how many of their first posts the account has published here. */
     const ruleFor = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: Schema.Struct({ firstPosts: Schema.Literal(...FIRST_POST_RULES), published: Schema.Int }),
       execute: ({ account, communityId }) => sql`SELECT r.first_posts, CAST(
           (SELECT COUNT(*) FROM (SELECT id FROM threads
@@ -58,7 +58,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
 
     /** Waiting and refused posts of one author, newest first. */
     const ofAuthor = findAll({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: AccountAddress }),
       Result: StoredPost,
       execute: ({ account, communityId }) => sql`SELECT ${sql.literal(columns)} FROM waiting_posts w
         WHERE w.author = ${account} AND w.community_id = ${communityId} ORDER BY w.created_at DESC, w.id`
@@ -102,7 +102,7 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
       insert: Effect.fn("WaitingPostsRepo.insert")(function* (
         post: Omit<StoredPost, "createdAt" | "refusal" | "version"> & {
           readonly communityId: CommunityId
-          readonly author: string
+          readonly author: AccountAddress
         }
       ) {
         yield* sql`INSERT INTO waiting_posts ${sql.insert({ ...post, version: 1, createdAt: yield* Clock.currentTimeMillis })}`
@@ -137,12 +137,13 @@ export class WaitingPostsRepo extends Effect.Service<WaitingPostsRepo>()("conver
           WHERE id = ${id} AND author = ${account} AND community_id = ${communityId} AND version = ${version} RETURNING id`
         return rows.length > 0
       }),
-      withdraw: Effect.fn("WaitingPostsRepo.withdraw")((communityId: CommunityId, account: string, id: string) =>
-        Effect.map(
-          sql`DELETE FROM waiting_posts WHERE id = ${id} AND author = ${account} AND community_id = ${communityId}
+      withdraw: Effect.fn("WaitingPostsRepo.withdraw")(
+        (communityId: CommunityId, account: AccountAddress, id: string) =>
+          Effect.map(
+            sql`DELETE FROM waiting_posts WHERE id = ${id} AND author = ${account} AND community_id = ${communityId}
             RETURNING id`,
-          (rows) => rows.length > 0
-        )
+            (rows) => rows.length > 0
+          )
       )
     }
   })
@@ -161,5 +162,5 @@ export const sweepWaitingPosts: Sweep = Effect.map(
 )
 
 /** Of a removed account. Joins the removal. */
-export const forgetWaitingPosts = (sql: Sql, account: string) =>
+export const forgetWaitingPosts = (sql: Sql, account: AccountAddress) =>
   Effect.asVoid(sql`DELETE FROM waiting_posts WHERE author = ${account}`)

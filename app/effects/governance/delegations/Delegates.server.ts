@@ -23,7 +23,7 @@ export type DelegateRow = typeof Row.Type
 
 export interface DelegatesAsked {
   readonly community: string
-  readonly account: string
+  readonly account: AccountAddress
   /** Part of a name, or an address; empty lists the members who accept delegations, most used first. */
   readonly q: string
   readonly after: Cursor | null
@@ -100,7 +100,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
         })),
       say: (
         communityId: CommunityId,
-        account: string,
+        account: AccountAddress,
         { accepts, statement }: { readonly statement: string; readonly accepts: boolean }
       ) =>
         Effect.gen(function* () {
@@ -127,7 +127,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
           WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate
           ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`,
       /** Deletes an account's statement and its count of uses. */
-      forget: (account: string) => sql`DELETE FROM delegates WHERE account_address = ${account}`
+      forget: (account: AccountAddress) => sql`DELETE FROM delegates WHERE account_address = ${account}`
     }
   })
 }) {}

@@ -61,13 +61,13 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
     const suspensions = yield* AccountSuspensions
 
     const borrower = findAll({
-      Request: Schema.Struct({ community: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ community: Schema.String, to: Schema.String }),
       Result: Borrower,
-      execute: ({ account, community }) => sql`SELECT m.account_address AS account, u.username AS name,
+      execute: ({ community, to }) => sql`SELECT m.account_address AS account, u.username AS name,
           COALESCE(d.accepts, 1) AS accepts FROM memberships m
         JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
-        WHERE m.community_id = ${community} AND m.account_address = ${account} AND m.status = 'active'`
+        WHERE m.community_id = ${community} AND m.account_address = ${to} AND m.status = 'active'`
     })
     /**
      * Voting power delegated to an account now, by kind. Only for modes in which weights are known before a vote opens.
@@ -133,7 +133,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         if (delegationLimitOf(community.governance) === 0) return yield* new DelegationRefused({ message: OFF })
         const problems = delegationProblems(values, account, now)
         if (Object.keys(problems).length > 0) return yield* wrong(problems)
-        const [found] = yield* borrower({ community: community.id, account: values.to })
+        const [found] = yield* borrower({ community: community.id, to: values.to })
         if (found === undefined) {
           return yield* wrong({ to: "This account is not a member here. Choose a member of this community." })
         }
@@ -143,7 +143,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         }
         if (found.accepts === 0)
           return yield* wrong({ to: `${name} does not accept delegations. Choose another member.` })
-        const onward = yield* repo.onward({ community: community.id, account: values.to, now, kinds: values.kinds })
+        const onward = yield* repo.onward({ community: community.id, account: found.account, now, kinds: values.kinds })
         if (onward.includes(account)) {
           return yield* wrong({
             to: `This would make a circle: ${name} delegates to you, or to someone who does. Delegated votes cannot be passed on, so nobody's vote would count. Choose another member, or vote yourself.`
@@ -245,7 +245,11 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
      * froze. The community's lock orders this against openings: a vote that opens first is in the result, one that
      * opens later does not freeze the delegation.
      */
-    const withdraw = Effect.fn("Delegations.withdraw")(function* (community: string, account: string, digest: string) {
+    const withdraw = Effect.fn("Delegations.withdraw")(function* (
+      community: string,
+      account: AccountAddress,
+      digest: string
+    ) {
       const now = yield* Clock.currentTimeMillis
       yield* repo.withLock(community)
       const gone = yield* repo.withdraw(community, account, digest, now)

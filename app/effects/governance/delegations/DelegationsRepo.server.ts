@@ -33,7 +33,7 @@ const DelegationKey = Schema.Struct({ madeAt: Schema.Number, digest: Schema.Stri
 export type DelegationKey = typeof DelegationKey.Type
 const NEWEST: DelegationKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 
-const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
+const Asked = Schema.Struct({ community: Schema.String, account: AccountAddress, now: Schema.Number })
 
 /** Reads and writes the tables `delegations` and `active_delegations`. */
 export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governance/delegations/DelegationsRepo", {
@@ -98,7 +98,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
     /** Follows delegations from delegate to delegate. UNION removes duplicates, so that a circle ends. */
     const onward = findAll({
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
-      Result: Schema.Struct({ account: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress }),
       execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
           SELECT l.kind, l.delegate FROM active_delegations l WHERE l.community_id = ${community} AND l.delegator = ${account} AND ${lives}
             AND ${sql.in("l.kind", kinds)} AND l.until_at > ${now}
@@ -134,7 +134,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           rows.some(({ signed }) => signed.delegation.nonce === nonce)
         ),
       /** Open votes that froze this delegation when they opened. */
-      openVotes: (community: string, account: string, digest: string, now: number) =>
+      openVotes: (community: string, account: AccountAddress, digest: string, now: number) =>
         openVotes({ community, account, digest, now }),
       /** Delegations signed before this time and still in force then, between voters of this proposal. */
       inForce: (
@@ -151,9 +151,16 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       /** The latest delegation that this account signed in this community. */
       latest: (community: string, delegator: string) => Effect.map(latest({ community, delegator }), Option.getOrNull),
       /** All delegations that this account has made and that are in force. */
-      delegatedBy: (community: string, account: string, now: number) => delegatedBy({ community, account, now }),
+      delegatedBy: (community: string, account: AccountAddress, now: number) =>
+        delegatedBy({ community, account, now }),
       /** All delegations of this account, and the next `limit` of those to it, newest first. */
-      between: (community: string, account: string, now: number, limit: number, after: DelegationKey | null = null) =>
+      between: (
+        community: string,
+        account: AccountAddress,
+        now: number,
+        limit: number,
+        after: DelegationKey | null = null
+      ) =>
         Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
           delegated: rows.filter(({ delegator }) => delegator === account),
           toThem: rows.filter(({ delegator }) => delegator !== account)
@@ -211,7 +218,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         }),
 
       /** Ends all delegations from and to an account that is no longer a member. `null` for all communities. */
-      end: (community: string | null, account: string, now: number) =>
+      end: (community: string | null, account: AccountAddress, now: number) =>
         Effect.gen(function* () {
           const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (delegator = ${account} OR delegate = ${account})

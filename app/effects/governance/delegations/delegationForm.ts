@@ -53,7 +53,7 @@ export const lastDay = (now: number): string => dayOf(now + MOST_DAYS * DAY_MS)
 /** Problems that the fields alone show, by field. */
 export const delegationProblems = (
   { kinds, to, until }: DelegationValues,
-  account: string,
+  account: AccountAddress,
   now: number
 ): Readonly<Record<string, string>> => {
   const end = endOfDay(until)

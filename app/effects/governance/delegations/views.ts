@@ -1,6 +1,8 @@
 /** Loader data of the delegation pages. Types only: pages load this file. */
+
 import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -28,7 +30,7 @@ export interface DelegationView {
 export type TurnedList = "from" | "done" | "used"
 
 export interface DelegationsPage {
-  readonly account: string
+  readonly account: AccountAddress
   readonly communityId: CommunityId
   readonly now: number
   /** Percent; 0 if nobody can delegate here. */

@@ -2,7 +2,9 @@
  * Objections in a vote by consent, each with its author's answer. An objection stands while it is its voter's latest
  * ballot; another ballot withdraws it.
  */
+
 import { Clock, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { MOST_OBJECTIONS, sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
@@ -12,7 +14,7 @@ import type { ProposalRow } from "./rows.server"
 
 const Objection = Schema.Struct({
   seq: Schema.Int,
-  account: Schema.String,
+  account: AccountAddress,
   reason: Schema.String,
   castAt: Schema.String,
   answer: Schema.NullOr(Schema.String),
@@ -43,7 +45,7 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
     /** Answers an objection that stands, or changes the answer; its voter is notified. */
     const answer = Effect.fn("Objections.answer")(function* (
       row: ProposalRow,
-      author: string,
+      author: AccountAddress,
       seq: number,
       body: string
     ) {

@@ -3,8 +3,10 @@
  * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
  * the answers to a template.
  */
+
 import { Effect, Option, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -29,7 +31,7 @@ export interface SavedDraft {
 
 export interface NewDraftFrom {
   readonly community: Pick<Community, "id" | "governance">
-  readonly author: string
+  readonly author: AccountAddress
   readonly action: DraftAction | null
   /** Name of the template that it was started from. */
   readonly template?: string
@@ -39,11 +41,11 @@ export interface NewDraftFrom {
 
 /** A reader of a draft, with the secret from its address. */
 export interface DraftReader {
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly secret: string | null
 }
 
-const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, author: Schema.String }))
+const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, author: AccountAddress }))
 
 const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
@@ -70,7 +72,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     })
 
     /** Fails if the author has the most drafts already; locks their number until the commit. */
-    const requireRoom = Effect.fnUntraced(function* (communityId: CommunityId, author: string) {
+    const requireRoom = Effect.fnUntraced(function* (communityId: CommunityId, author: AccountAddress) {
       yield* withLocks(sql, [`proposal-drafts:${author}`])
       const stored = yield* repo.count(communityId, author)
       if (stored >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
@@ -93,7 +95,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     /** Saves a draft: a new one under the id from the form, or the next version of the author's own. */
     const save = Effect.fn("ProposalDrafts.save")(function* (
       communityId: CommunityId,
-      author: string,
+      author: AccountAddress,
       id: string,
       values: ProposalValues,
       { threadNumber, version }: { readonly version: number; readonly threadNumber: number | null }
@@ -108,7 +110,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
 
     const discard = Effect.fn("ProposalDrafts.discard")(function* (
       communityId: CommunityId,
-      author: string,
+      author: AccountAddress,
       id: string
     ) {
       const proposalDrafts = yield* repo.remove(communityId, author, id)
@@ -128,14 +130,18 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     })
 
     /** Locks a draft of this author until the commit; fails once it is published. */
-    const hold = Effect.fn("ProposalDrafts.hold")(function* (communityId: CommunityId, author: string, id: string) {
+    const hold = Effect.fn("ProposalDrafts.hold")(function* (
+      communityId: CommunityId,
+      author: AccountAddress,
+      id: string
+    ) {
       if (yield* repo.hold(communityId, author, id)) return
       if (!(yield* repo.isTaken(id))) return yield* new NotThere({})
       return yield* new WrongState({ thing: "draft", state: "published", action: "changing its files here" })
     })
 
     /** Removes the drafts of a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("ProposalDrafts.forget")(function* (author: string) {
+    const forget = Effect.fn("ProposalDrafts.forget")(function* (author: AccountAddress) {
       for (const { id } of yield* repo.removeAll(author)) yield* attachments.removeOf({ type: "proposal", id })
     })
 

@@ -2,6 +2,7 @@
 
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
@@ -12,7 +13,7 @@ import type { ProposalValues } from "./values"
 const UNTITLED = "Untitled draft"
 const titleOf = ({ title }: ProposalValues) => (title === "" ? UNTITLED : title.slice(0, 140))
 
-const ByAuthor = Schema.Struct({ communityId: CommunityId, author: Schema.String })
+const ByAuthor = Schema.Struct({ communityId: CommunityId, author: AccountAddress })
 const DraftLine = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
@@ -23,7 +24,7 @@ const DraftLine = Schema.Struct({
 export interface NewDraft {
   readonly id: string
   readonly communityId: CommunityId
-  readonly author: string
+  readonly author: AccountAddress
   readonly values: ProposalValues
   readonly action: DraftAction | null
   readonly threadNumber: number | null
@@ -80,13 +81,14 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
 
       return {
         insert,
-        drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: CommunityId, author: string) =>
+        drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: CommunityId, author: AccountAddress) =>
           drafts({ communityId, author })
         ),
         draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: CommunityId, id: string) =>
           draft({ communityId, id })
         ),
-        count: (communityId: CommunityId, author: string) => Effect.map(count({ communityId, author }), ({ n }) => n),
+        count: (communityId: CommunityId, author: AccountAddress) =>
+          Effect.map(count({ communityId, author }), ({ n }) => n),
         /** Returns whether the draft still had this version. */
         update: (id: string, values: ProposalValues, version: number) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -99,14 +101,14 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
           isAny(sql`SELECT id FROM proposals WHERE id = ${id}
           UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
         /** Locks a draft until the commit; returns whether this author has it. */
-        hold: (communityId: CommunityId, author: string, id: string) =>
+        hold: (communityId: CommunityId, author: AccountAddress, id: string) =>
           isAny(sql`UPDATE proposal_drafts SET created_at = created_at
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`),
         /** Removes all drafts of an account; returns their ids. */
-        removeAll: (author: string) =>
+        removeAll: (author: AccountAddress) =>
           sql<{ readonly id: string }>`DELETE FROM proposal_drafts WHERE author = ${author} RETURNING id`,
         /** Returns the removed row; none if this author had no such draft. */
-        remove: (communityId: CommunityId, author: string, id: string) =>
+        remove: (communityId: CommunityId, author: AccountAddress, id: string) =>
           sql<RemovedRow>`DELETE FROM proposal_drafts
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING *`,
         /** Writes a removed row back. */

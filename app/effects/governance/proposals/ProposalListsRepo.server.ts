@@ -6,6 +6,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
@@ -54,7 +55,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
       : [sql`(p.sort_at, p.id) > (${after.at}, ${after.id})`]
   }
   return {
-    page: (communityId: CommunityId, account: string | null, query: ListQuery, limit: number) => {
+    page: (communityId: CommunityId, account: AccountAddress | null, query: ListQuery, limit: number) => {
       const { after, author, kind, q, tab } = query
       return sql<Keyed>`SELECT ${sql.literal(cardColumns)} FROM proposals p ${cardTables(sql, account)}
         WHERE ${sql.and([
@@ -73,7 +74,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
         ORDER BY p.closed_at, p.number`,
     everywhere: (
       shelf: "open" | "results",
-      account: string | null,
+      account: AccountAddress | null,
       limit: number,
       { after = null, isPaid, tag }: Everywhere
     ) =>
@@ -100,7 +101,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
 
     /** A page that also names proposals that cannot be read. */
     const pageWithGaps = Effect.fn("ProposalListsRepo.pageWithGaps")(
-      (communityId: CommunityId, account: string | null, query: ListQuery, limit: number) =>
+      (communityId: CommunityId, account: AccountAddress | null, query: ListQuery, limit: number) =>
         fillPage({
           after: query.after,
           limit,
@@ -138,7 +139,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
 
     /** Proposals of all listed communities. */
     const everywhere = Effect.fn("ProposalListsRepo.everywhere")(
-      (shelf: "open" | "results", account: string | null, limit: number, chosen: Everywhere = {}) =>
+      (shelf: "open" | "results", account: AccountAddress | null, limit: number, chosen: Everywhere = {}) =>
         fillPage({
           after: chosen.after ?? null,
           limit,

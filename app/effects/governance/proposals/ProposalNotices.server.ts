@@ -1,10 +1,12 @@
 /** Notifications about proposals (docs/product/notifications.md). Each is written in the transaction that causes it. */
+
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import type { NotificationType } from "~/effects/activity/notifications/kinds"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { proposalPath } from "./paths"
 
@@ -14,7 +16,7 @@ export interface Notified {
   readonly communityId: CommunityId
   readonly number: number
   readonly title: string
-  readonly author: string
+  readonly author: AccountAddress
 }
 
 /** A list of accounts, or every member except some. */
@@ -45,7 +47,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
         note(what, type, { except }, text),
 
       /** Does nothing if the author is the one who acted. */
-      author: (what: Notified, text: string, actor: string | null = null) =>
+      author: (what: Notified, text: string, actor: AccountAddress | null = null) =>
         actor === what.author ? Effect.void : note(what, "ownProposal", [what.author], text),
 
       /**
@@ -64,7 +66,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
       }),
 
       /** Notifies one voter about their ballot. */
-      voter: (what: Notified, account: string, text: string) => note(what, "votedProposal", [account], text),
+      voter: (what: Notified, account: AccountAddress, text: string) => note(what, "votedProposal", [account], text),
 
       /** Notifies voters whose ballot did not open or did not contain a valid choice. */
       spoilt: (what: Notified, accounts: ReadonlyArray<string>) =>
@@ -73,7 +75,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("governan
       happened: (
         what: Notified,
         type: ActivityType,
-        actor: string | null,
+        actor: AccountAddress | null,
         data: Readonly<Record<string, string | number>> = {}
       ) =>
         activity.record({

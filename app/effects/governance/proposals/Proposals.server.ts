@@ -6,6 +6,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -42,7 +43,7 @@ class ProgressPosts extends Effect.Service<ProgressPosts>()("governance/proposal
 
     const addProgress = Effect.fn("ProgressPosts.addProgress")(function* (
       row: ProposalRow,
-      author: string,
+      author: AccountAddress,
       body: string
     ) {
       yield* requireClosed(row, "posting an update")

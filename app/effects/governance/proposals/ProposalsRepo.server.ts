@@ -1,7 +1,9 @@
 /** Repository of single proposals, with everything that their pages show. */
+
 import { SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
 import { Community, CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -31,17 +33,19 @@ const Version = Schema.Struct({
 const Progress = Schema.Struct({
   seq: Schema.Int,
   at: Schema.Number,
-  author: Schema.String,
+  author: AccountAddress,
   body: Schema.String,
   personName: Schema.NullOr(Schema.String),
   personPicture: Schema.NullOr(Schema.String),
   personStatus: Schema.NullOr(Schema.String)
 })
-const Asked = Schema.Struct({
-  communityId: CommunityId,
-  account: Schema.NullOr(Schema.String),
-  key: Schema.Union(Schema.String, Schema.Number)
-})
+const Asked = Schema.typeSchema(
+  Schema.Struct({
+    communityId: CommunityId,
+    account: Schema.NullOr(AccountAddress),
+    key: Schema.Union(Schema.String, Schema.Number)
+  })
+)
 
 export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/proposals/ProposalsRepo", {
   effect: Effect.gen(function* () {
@@ -60,7 +64,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
           LEFT JOIN prepared_transactions st ON st.idempotency_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
           LEFT JOIN sealed_votes sv ON sv.proposal_id = p.id
-          LEFT JOIN drafts rd ON rd.account_address = ${account ?? ""}
+          LEFT JOIN drafts rd ON rd.account_address = ${account}
             AND rd.place = 'reply/' || p.community_id || '/p' || p.number
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
@@ -86,14 +90,15 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
 
     return {
       /** Includes the reader's own vote if an account is given. */
-      findById: Effect.fn("ProposalsRepo.findById")((communityId: CommunityId, key: string, account: string | null) =>
-        orUnavailable(byId({ communityId, key, account }))
+      findById: Effect.fn("ProposalsRepo.findById")(
+        (communityId: CommunityId, key: string, account: AccountAddress | null) =>
+          orUnavailable(byId({ communityId, key, account }))
       ),
       /** Finds a proposal by its number, or fails with "not found". */
       findOrFail: Effect.fn("ProposalsRepo.findOrFail")(function* (
         communityId: CommunityId,
         number: number,
-        account: string | null
+        account: AccountAddress | null
       ) {
         const found = yield* byNumber({ communityId, key: number, account }).pipe(
           Effect.tapErrorTag("ParseError", (error) =>

@@ -1,7 +1,9 @@
 /** Publishes a signed text as a proposal of its community, under the next number. */
+
 import { Clock, Effect, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -20,7 +22,7 @@ import type { DraftAction, SignedProposal } from "./rows.server"
 export interface Publication {
   readonly id: string
   readonly community: Community
-  readonly author: string
+  readonly author: AccountAddress
   readonly role: "member" | "moderator" | "owner"
   readonly text: ProposalText
   readonly action: DraftAction | null
@@ -79,7 +81,7 @@ export const makePublications = Effect.gen(function* () {
   const notices = yield* ProposalNotices
 
   const undecidedOf = single({
-    Request: Schema.Struct({ author: Schema.String, communityId: CommunityId }),
+    Request: Schema.Struct({ author: AccountAddress, communityId: CommunityId }),
     Result: Schema.Struct({ n: Schema.Int }),
     execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
         WHERE author = ${author} AND community_id = ${communityId} AND shelf IN ('review', 'open')`

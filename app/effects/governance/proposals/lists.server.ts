@@ -5,6 +5,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type ListQuery, listSearch, readListQuery } from "./listQuery"
 import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
 import { ProposalListsRepo } from "./ProposalListsRepo.server"
@@ -48,7 +49,7 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
   })
 
 /** Cards of one community for its overview. */
-export const openProposals = (communityId: CommunityId, account: string | null, limit: number) =>
+export const openProposals = (communityId: CommunityId, account: AccountAddress | null, limit: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
@@ -67,7 +68,7 @@ export const publicProfileVotes = (communityId: CommunityId, limit: number) =>
 
 /** Open votes of listed communities, the next to close first (home, the square, explore). */
 export const closingSoon = (
-  account: string | null,
+  account: AccountAddress | null,
   limit: number,
   options: { readonly tag?: string; readonly after?: ListQuery["after"] } = {}
 ) =>
@@ -79,7 +80,7 @@ export const closingSoon = (
 
 /** Decisions of listed communities, the latest first. */
 export const freshResults = (
-  account: string | null,
+  account: AccountAddress | null,
   limit: number,
   options: { readonly tag?: string; readonly isPaid?: true } = {}
 ) =>

@@ -33,10 +33,10 @@ export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.
   ob.reason AS own_reason, cd.starts_at AS chosen_at, cd.called_off_at, cd.called_off_by, cd.called_off_reason`
 
 /** Joins author, tally, the reader's own vote and the chosen date. A fragment that runs nothing, so it takes `sql` from the caller. */
-export const cardTables = (sql: SqlClient.SqlClient, account: string | null) =>
+export const cardTables = (sql: SqlClient.SqlClient, account: AccountAddress | null) =>
   sql`LEFT JOIN users u ON u.account_address = p.author
       LEFT JOIN vote_tallies s ON s.proposal_id = p.id
-      LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account ?? ""}
+      LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account}
       LEFT JOIN ballots ob ON ob.proposal_id = p.id AND ob.seq = v.seq
       LEFT JOIN chosen_dates cd ON cd.proposal_id = p.id`
 
@@ -182,7 +182,7 @@ export type DraftAction = typeof DraftAction.Type
 export const DraftRow = Schema.Struct({
   id: Schema.String,
   communityId: CommunityId,
-  author: Schema.String,
+  author: AccountAddress,
   ...PersonColumns.fields,
   title: Schema.String,
   fields: Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })),

@@ -1,7 +1,9 @@
 /** What the author's wallet signs when a proposal, or a new version of it, is published (docs/product/votes.md). */
+
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import type { CommunityId, GovernanceSettings } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { type ProposalFields, proposalStatement, statementDigest } from "~/effects/base/text/statement"
 import { instantOf } from "~/effects/governance/votes/fields"
@@ -30,7 +32,7 @@ export const readSignature = (text: string): Effect.Effect<Signature, SignatureN
 export interface Stated {
   readonly id: string
   readonly communityId: CommunityId
-  readonly author: string
+  readonly author: AccountAddress
   readonly text: Omit<ProposalText, "kind" | "summary">
   readonly weightMode: GovernanceSettings["weightMode"]
   readonly resultsVisibility: GovernanceSettings["resultsVisibility"]

@@ -87,7 +87,7 @@ const makeBallotPreparations = Effect.gen(function* () {
   const nonces = yield* BallotNonces
 
   /** Refuses a further change of a ballot that was changed too often, before the wallet opens. */
-  const requireChangeLeft = (proposal: string, account: string, now: number) =>
+  const requireChangeLeft = (proposal: string, account: AccountAddress, now: number) =>
     Effect.gen(function* () {
       const changesOf = yield* repo.changes([proposal], [account])
       yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)

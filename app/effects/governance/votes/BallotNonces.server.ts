@@ -1,5 +1,7 @@
 /** Nonces of prepared ballots: each is valid for one ballot, one account and one vote. */
+
 import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Prepared } from "./ballot/intake"
 import { instantOf } from "./fields"
@@ -10,7 +12,7 @@ const KEPT_MS = 3_600_000
 const Row = Schema.Struct({
   nonce: Schema.String,
   proposalId: Schema.String,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   castAt: Schema.Number,
   used: Schema.Int
 })

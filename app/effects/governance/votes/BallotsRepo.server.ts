@@ -76,7 +76,7 @@ export interface BallotsQuery {
 }
 
 export interface SingleBallot {
-  readonly account?: string
+  readonly account?: AccountAddress
   readonly seq?: number
 }
 

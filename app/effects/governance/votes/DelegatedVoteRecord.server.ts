@@ -44,7 +44,7 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 
 const lineOf =
-  (account: string, now: number) =>
+  (account: AccountAddress, now: number) =>
   (row: Row): DelegatedVoteLine => {
     const isOwnBallot = row.delegate === account
     // The delegate knows their own choice; a delegator sees it only if results are visible to them.
@@ -95,7 +95,7 @@ const keyOf = ({ delegator, proposal }: Row) => `${proposal} ${delegator}`
 type Side = "delegator" | "delegate"
 
 export interface DelegatedAsked {
-  readonly account: string
+  readonly account: AccountAddress
   /** Null for all communities. */
   readonly community: string | null
   /** Unix milliseconds. */
@@ -106,7 +106,7 @@ export interface DelegatedAsked {
 }
 
 const Asked = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   community: Schema.NullOr(Schema.String),
   side: Schema.Literal("delegator", "delegate"),
   after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, delegator: Schema.String }),

@@ -2,6 +2,7 @@
 
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { fillPage } from "~/effects/base/db/readableRows.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -58,13 +59,13 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
     })
 
     /** The ballot with this number, or the account's latest in that vote. */
-    const receipt = (proposal: string, account: string, seq: number | null) =>
+    const receipt = (proposal: string, account: AccountAddress, seq: number | null) =>
       receiptOfBallot(proposal, { account, ...(seq === null ? {} : { seq }) })
 
     /** A ballot of any account, only for comparing; never shown. */
     const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
 
-    const lines = (account: string, { at, id }: AfterVote, limit: number) =>
+    const lines = (account: AccountAddress, { at, id }: AfterVote, limit: number) =>
       sql<Keyed>`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
           c.name AS community, p.vote_type, p.choices, p.max_selections, v.choice, v.seq, v.voted_at AS at,
           CASE WHEN c.visibility <> 'private' OR m.status IN ('active', 'suspended') THEN 1 ELSE 0 END AS is_readable
@@ -75,7 +76,11 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
         ORDER BY v.voted_at DESC, v.proposal_id DESC LIMIT ${limit}`
 
     /** The ballot that counts in each vote. Replaced ones are in the ballot file. */
-    const page = Effect.fn("OwnVotes.page")(function* (account: string, after: AfterVote | null, limit: number) {
+    const page = Effect.fn("OwnVotes.page")(function* (
+      account: AccountAddress,
+      after: AfterVote | null,
+      limit: number
+    ) {
       const { rows } = yield* fillPage({
         after: after ?? { at: Number.MAX_SAFE_INTEGER, id: "" },
         limit,

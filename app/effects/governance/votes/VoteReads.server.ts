@@ -1,5 +1,7 @@
 /** Reads what the checks of a ballot need, before its signature is checked, for one or many voters. */
+
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { BallotNonces } from "./BallotNonces.server"
 import { NO_CHANGES } from "./ballot/changes"
 import { type BallotFailure, refusalBefore } from "./ballot/intake"
@@ -8,7 +10,7 @@ import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
 /** A ballot that was received: its vote, its voter, and when (Unix milliseconds). */
 export interface BallotKey {
   readonly proposal: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly nonce: string
   readonly received: number
 }
@@ -60,7 +62,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
         if (ids.length === 0) return () => null
         const found = yield* repo.unopened(ids)
         const rows = found.length === 0 ? [] : yield* repo.voters(ids, accountsOf(asked))
-        return (proposal: string, account: string, now: number): BallotFailure | null => {
+        return (proposal: string, account: AccountAddress, now: number): BallotFailure | null => {
           const row = found.find(({ id }) => id === proposal)
           if (row === undefined) return null
           const member = rows.find((one) => one.proposalId === proposal && one.account === account)
@@ -70,7 +72,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
         }
       })
 
-    const vote = Effect.fn("VoteReads.vote")(function* (id: string, account: string) {
+    const vote = Effect.fn("VoteReads.vote")(function* (id: string, account: AccountAddress) {
       const found = (yield* repo.opened([id])).get(id)
       const [row] = found === undefined ? [] : yield* repo.voters([id], [account])
       return asFound(found, row, yield* Clock.currentTimeMillis)

@@ -79,7 +79,7 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
             AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`,
       /** The first `limit` accounts that have no weight yet. */
       unweighed: (proposalId: string, limit: number) => Effect.map(unweighed({ proposalId, limit }), accountsOf),
-      setWeight: (proposalId: string, account: string, weight: string) =>
+      setWeight: (proposalId: string, account: AccountAddress, weight: string) =>
         sql`UPDATE voters SET weight = ${weight}
           WHERE proposal_id = ${proposalId} AND account_address = ${account}`,
       dropWeightless: (proposalId: string) =>

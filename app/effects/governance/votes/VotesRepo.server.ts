@@ -1,7 +1,9 @@
 /** Votes and their voters, against which ballots are checked; read for many ballots at once. */
+
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { Choice } from "./ballot/Ballot"
@@ -29,7 +31,7 @@ const Unopened = Schema.Struct({
 })
 const Voter = Schema.Struct({
   proposalId: Schema.String,
-  account: Schema.String,
+  account: AccountAddress,
   weight: Schema.NullOr(Schema.String),
   digest: Schema.NullOr(Schema.String),
   choice: Schema.NullOr(Schema.parseJson(Choice)),
@@ -41,13 +43,13 @@ const Voter = Schema.Struct({
 export type VoterRow = typeof Voter.Type
 const Change = Schema.Struct({
   proposalId: Schema.String,
-  account: Schema.String,
+  account: AccountAddress,
   castAt: Schema.DateFromString
 })
 /** A vote that was opened, with its frozen text decoded. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
 
-const Sealer = Schema.Struct({ proposalId: Schema.String, account: Schema.String, sealedPoint: Schema.String })
+const Sealer = Schema.Struct({ proposalId: Schema.String, account: AccountAddress, sealedPoint: Schema.String })
 
 const Ids = Schema.Array(Schema.String)
 const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
@@ -70,7 +72,7 @@ const makeFrozenTexts = () => {
 }
 
 /** The changes of a voter, by vote and account; undefined if they never replaced a ballot. */
-export type ChangesOf = (proposalId: string, account: string) => Changes | undefined
+export type ChangesOf = (proposalId: string, account: AccountAddress) => Changes | undefined
 
 /** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
 export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/VotesRepo", {
@@ -142,7 +144,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
             const place = `${proposalId} ${account}`
             found.set(place, oneMore(found.get(place) ?? NO_CHANGES, castAt.getTime()))
           }
-          return (proposalId: string, account: string) => found.get(`${proposalId} ${account}`)
+          return (proposalId: string, account: AccountAddress) => found.get(`${proposalId} ${account}`)
         }),
       /** Opened votes, by id. */
       opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>

@@ -1,8 +1,10 @@
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+
 /**
  * One of several accounts of a wallet in a vote, as listed in the vote box. Types and paths only: pages load this file.
  */
 export interface VotingAccount {
-  readonly account: string
+  readonly account: AccountAddress
   /** A decimal, frozen when voting opened. */
   readonly weight: string
   /** The choice on the ballot that counts now, in words; null before the first. */

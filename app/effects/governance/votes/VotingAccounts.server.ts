@@ -1,5 +1,7 @@
 /** Which of several accounts may vote now, with their weights (docs/product/votes.md). */
+
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { choiceWords } from "./ballot/choice"
 import { refusalOf } from "./ballot/intake"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
@@ -24,7 +26,10 @@ export class VotingAccounts extends Effect.Service<VotingAccounts>()("governance
      * In the given order; accounts that may not vote are left out without a reason. Empty for a vote that is not open
      * or does not exist. Two statements, however many accounts.
      */
-    const eligible = Effect.fn("VotingAccounts.eligible")(function* (id: string, accounts: ReadonlyArray<string>) {
+    const eligible = Effect.fn("VotingAccounts.eligible")(function* (
+      id: string,
+      accounts: ReadonlyArray<AccountAddress>
+    ) {
       const opened = (yield* repo.opened([id])).get(id)
       if (opened === undefined) return []
       const now = yield* Clock.currentTimeMillis

@@ -2,7 +2,9 @@
  * Secret URLs that work without signing in, for programs that cannot: a mail program that unsubscribes, a calendar that
  * fetches dates. Each is a secret of one account for one purpose, until the account revokes it.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 
@@ -17,12 +19,12 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/S
     const sql = yield* Sql
 
     const findSecret = findOne({
-      Request: Schema.Struct({ account: Schema.String, purpose: Schema.String }),
+      Request: Schema.Struct({ account: AccountAddress, purpose: Schema.String }),
       Result: Schema.Struct({ secret: Schema.String }),
       execute: ({ account, purpose }) => sql`SELECT secret FROM secret_links
         WHERE account_address = ${account} AND purpose = ${purpose}`
     })
-    const find = (account: string, purpose: Purpose) =>
+    const find = (account: AccountAddress, purpose: Purpose) =>
       Effect.map(
         findSecret({ account, purpose }),
         Option.map(({ secret }) => secret)
@@ -30,13 +32,13 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/S
 
     const findOwner = findOne({
       Request: Schema.Struct({ secret: Schema.String, purpose: Schema.String }),
-      Result: Schema.Struct({ accountAddress: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress }),
       execute: ({ purpose, secret }) => sql`SELECT account_address
         FROM secret_links WHERE secret = ${secret} AND purpose = ${purpose}`
     })
 
     /** The account's secret for this purpose; created if there is none. */
-    const secretOf = Effect.fn("SecretLinks.secretOf")(function* (account: string, purpose: Purpose) {
+    const secretOf = Effect.fn("SecretLinks.secretOf")(function* (account: AccountAddress, purpose: Purpose) {
       const known = yield* find(account, purpose)
       if (Option.isSome(known)) return known.value
       const row = {
@@ -52,17 +54,17 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/S
 
     /** The owner of a secret. Malformed secrets are not looked up. */
     const ownerOf = Effect.fn("SecretLinks.ownerOf")(function* (secret: string, purpose: Purpose) {
-      if (!isSecret(secret)) return Option.none<string>()
+      if (!isSecret(secret)) return Option.none<AccountAddress>()
       const owner = yield* findOwner({ secret, purpose })
       return Option.map(owner, ({ accountAddress }) => accountAddress)
     })
 
-    const revoke = Effect.fn("SecretLinks.revoke")((account: string, purpose: Purpose) =>
+    const revoke = Effect.fn("SecretLinks.revoke")((account: AccountAddress, purpose: Purpose) =>
       Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account} AND purpose = ${purpose}`)
     )
 
     /** Deletes every secret of a removed account. Joins the transaction of the removal. */
-    const forget = Effect.fn("SecretLinks.forget")((account: string) =>
+    const forget = Effect.fn("SecretLinks.forget")((account: AccountAddress) =>
       Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account}`)
     )
 

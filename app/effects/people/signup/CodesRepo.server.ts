@@ -2,6 +2,7 @@
 
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -24,7 +25,7 @@ export const saltedCode = (salt: string, code: string) => `${salt}:${code}`
 /** A code that no newer one has replaced. It may be expired, or have no attempts left. */
 export const LiveCode = Schema.Struct({
   id: Schema.String,
-  accountAddress: Schema.NullOr(Schema.String),
+  accountAddress: Schema.NullOr(AccountAddress),
   salt: Schema.String,
   codeHash: Schema.String,
   attempts: Schema.Int,
@@ -91,7 +92,7 @@ export class CodesRepo extends Effect.Service<CodesRepo>()("people/signup/CodesR
       giveBackTry: (id: string) => sql`UPDATE email_codes SET attempts = attempts - 1 WHERE id = ${id}`,
       end: (id: string, now: number) => sql`UPDATE email_codes SET ended_at = ${now} WHERE id = ${id}`,
       /** Deletes the codes sent to a removed account. Joins the transaction of the removal. */
-      forget: (account: string) => sql`DELETE FROM email_codes WHERE account_address = ${account}`
+      forget: (account: AccountAddress) => sql`DELETE FROM email_codes WHERE account_address = ${account}`
     }
   })
 }) {}

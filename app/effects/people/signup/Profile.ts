@@ -2,13 +2,15 @@
  * A person's profile as pages see it, and the forms that change it. Isomorphic: the edit page and the server check by
  * the same rules, which are those of sign-up.
  */
+
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { WorkHistory } from "~/effects/people/users/WorkHistory"
 import { ProfileForm } from "./forms"
 
 /** What everyone may read; never the e-mail address (docs/product/people.md). */
 export const PublicProfile = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   username: Schema.String,
   bio: Schema.String,
   displayImage: Schema.String,

@@ -1,7 +1,9 @@
 /**
  * Changes one's own profile, by the rules of sign-up. The caller has checked that `account` is the session's account.
  */
+
 import { Effect, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Tags } from "~/effects/people/tags/Tags.server"
@@ -23,7 +25,7 @@ const makeOwnProfiles = Effect.gen(function* () {
   const users = yield* UsersRepo
 
   /** Fails if the account has no profile. */
-  const mine = (account: string) =>
+  const mine = (account: AccountAddress) =>
     Effect.flatMap(
       users.findByAddress(account),
       Option.match({ onNone: () => new NoProfile({ action: "edit it" }), onSome: Effect.succeed })
@@ -54,7 +56,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/
 
     /** `renamed`: what is written when the name changes. */
     const saveProfile = Effect.fn("ProfileEdits.saveProfile")(function* (
-      account: string,
+      account: AccountAddress,
       form: ProfileEdit,
       version: number,
       renamed?: Effect.Effect<void>
@@ -73,7 +75,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/
     })
 
     const saveWorkHistory = Effect.fn("ProfileEdits.saveWorkHistory")(function* (
-      account: string,
+      account: AccountAddress,
       entries: WorkHistory,
       version: number
     ) {
@@ -93,7 +95,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/
      * after it.
      */
     const changeEmail = Effect.fn("ProfileEdits.changeEmail")(function* (
-      account: string,
+      account: AccountAddress,
       claim: { readonly email: string; readonly otp: string; readonly asker: Asker },
       version: number
     ) {

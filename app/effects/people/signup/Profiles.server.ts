@@ -1,5 +1,7 @@
 /** Reads profiles, as everyone may and as the owner may. */
+
 import { Effect, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type User, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { OwnProfile, PublicProfile } from "./Profile"
 
@@ -26,12 +28,12 @@ export class Profiles extends Effect.Service<Profiles>()("people/signup/Profiles
     const users = yield* UsersRepo
 
     /** What everyone may read. None: there is no such account, or it has no profile yet. */
-    const profile = Effect.fn("Profiles.profile")((account: string) =>
+    const profile = Effect.fn("Profiles.profile")((account: AccountAddress) =>
       Effect.map(users.findByAddress(account), Option.map(publicView))
     )
 
     /** Includes the e-mail address; for its owner only. */
-    const ownProfile = Effect.fn("Profiles.ownProfile")((account: string) =>
+    const ownProfile = Effect.fn("Profiles.ownProfile")((account: AccountAddress) =>
       Effect.map(users.findByAddress(account), Option.map(ownView))
     )
 

@@ -5,6 +5,7 @@
  */
 
 import { Effect, Option, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
@@ -125,7 +126,7 @@ export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
       return user
     })
 
-    const isMember = (account: string) => Effect.map(users.findByAddress(account), Option.isSome)
+    const isMember = (account: AccountAddress) => Effect.map(users.findByAddress(account), Option.isSome)
 
     /**
      * Stores a person, or their request to be approved. The mode and the invitation are read again here, because both

@@ -2,9 +2,11 @@
  * Invitations to the site: operators' own links, and the invitations of communities. While sign-ups are by invitation,
  * each admits as many sign-ups as it has uses (docs/product/operators.md#sign-ups).
  */
+
 import { SqlClient } from "@effect/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Context, Duration, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -51,10 +53,10 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
     const ofCommunity = yield* CommunityInvitations
 
     const usesByOthers = single({
-      Request: Schema.Struct({ code: Schema.String, account: Schema.String }),
+      Request: Schema.Struct({ code: Schema.String, account: Schema.NullOr(AccountAddress) }),
       Result: Schema.Struct({ many: Schema.Int }),
       execute: ({ account, code }) => sql`SELECT CAST(COUNT(*) AS INTEGER) AS many FROM invited_signups
-        WHERE code = ${code} AND account_address <> ${account}`
+        WHERE code = ${code}${account === null ? sql`` : sql` AND account_address <> ${account}`}`
     })
     const findOwn = findOne({
       Request: Schema.Struct({ code: Schema.String, now: Schema.Number }),
@@ -71,18 +73,18 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
     })
 
     /** Whether the account can sign up with it now. Its own use does not count, so that a repeated request is one. */
-    const isValid = Effect.fn("SignupInvitations.isValid")(function* (code: string, account: string | null) {
+    const isValid = Effect.fn("SignupInvitations.isValid")(function* (code: string, account: AccountAddress | null) {
       if (!isInvitationCode(code)) return false
       const now = yield* Clock.currentTimeMillis
       const own = yield* findOwn({ code, now })
       const most = Option.isSome(own) ? own.value.maxUses : yield* Effect.orDie(ofCommunity(sql, code, now))
-      return most !== null && (yield* usesByOthers({ code, account: account ?? "" })).many < most
+      return most !== null && (yield* usesByOthers({ code, account })).many < most
     })
 
     /** Fails without a valid invitation, in the words that the person reads. `code`: null without any. */
     const requireValid = Effect.fn("SignupInvitations.requireValid")(function* (
       code: string | null,
-      account: string | null,
+      account: AccountAddress | null,
       ask: string
     ) {
       if (code === null) return yield* new InvitationNeeded({ had: "none", ask })
@@ -90,7 +92,11 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
     })
 
     /** Uses it for a sign-up, in the transaction that stores the person; of several for the last place, one gets it. */
-    const use = Effect.fn("SignupInvitations.use")(function* (code: string | null, account: string, ask: string) {
+    const use = Effect.fn("SignupInvitations.use")(function* (
+      code: string | null,
+      account: AccountAddress,
+      ask: string
+    ) {
       yield* withLocks(sql, [`invitation:${code ?? ""}`])
       yield* requireValid(code, account, ask)
       const row = { accountAddress: account, code, createdAt: yield* Clock.currentTimeMillis }
@@ -132,7 +138,7 @@ export class SignupInvitations extends Effect.Service<SignupInvitations>()("peop
         return Option.map(Option.fromNullable(rows[0]), ({ note }) => note)
       }),
       /** Joins the transaction of an account's removal. */
-      forget: (account: string) => sql`DELETE FROM invited_signups WHERE account_address = ${account}`
+      forget: (account: AccountAddress) => sql`DELETE FROM invited_signups WHERE account_address = ${account}`
     }
   })
 }) {}

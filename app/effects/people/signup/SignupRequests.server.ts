@@ -3,7 +3,9 @@
  * until an operator approves it, so that a waiting account is one without a profile everywhere. A refused request loses
  * what identifies the person and stays for a year, so that the account can ask once more and no oftener.
  */
+
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
@@ -71,7 +73,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
         } ORDER BY account_address`
     })
 
-    const find = Effect.fn("SignupRequests.find")(function* (account: string) {
+    const find = Effect.fn("SignupRequests.find")(function* (account: AccountAddress) {
       return Option.map(
         yield* select(account),
         ({ mayAskAgain, profile, refusal, requestedAt }): OwnSignupRequest => ({
@@ -84,7 +86,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
     })
 
     /** Fails if the account's sign-up waits, or was refused for good: in every mode, and before any code is used. */
-    const requireNone = Effect.fn("SignupRequests.requireNone")(function* (account: string) {
+    const requireNone = Effect.fn("SignupRequests.requireNone")(function* (account: AccountAddress) {
       const found = Option.getOrUndefined(yield* find(account))
       if (found?.refusal === null) return yield* new SignupWaiting()
       if (found?.refusal !== undefined && !found.mayAskAgain)
@@ -117,7 +119,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
      * Stores the profile and reports it by e-mail; none if it no longer waits: withdrawn, expired, or decided by another
      * operator. Joins the caller's transaction; call `wake` after it.
      */
-    const approve = Effect.fn("SignupRequests.approve")(function* (account: string) {
+    const approve = Effect.fn("SignupRequests.approve")(function* (account: AccountAddress) {
       const taken = yield* takeWaiting(account)
       if (Option.isNone(taken)) return Option.none<WaitingSignup>()
       yield* users.insert(taken.value.profile)
@@ -126,7 +128,11 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
     })
 
     /** The same for a refusal. The person may ask once more, unless `isFinal`. */
-    const refuse = Effect.fn("SignupRequests.refuse")(function* (account: string, reason: string, isFinal: boolean) {
+    const refuse = Effect.fn("SignupRequests.refuse")(function* (
+      account: AccountAddress,
+      reason: string,
+      isFinal: boolean
+    ) {
       const taken = yield* takeWaiting(account)
       if (Option.isNone(taken)) return Option.none<WaitingSignup>()
       const { attempts, profile, requestedAt } = taken.value
@@ -146,7 +152,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
     })
 
     /** Deletes a sign-up that waits, on its person's request. False if there is none. */
-    const withdraw = Effect.fn("SignupRequests.withdraw")(function* (account: string) {
+    const withdraw = Effect.fn("SignupRequests.withdraw")(function* (account: AccountAddress) {
       const taken = yield* takeWaiting(account)
       if (Option.isNone(taken)) return false
       yield* pictures.forget(account, taken.value.profile.displayImage)
@@ -166,7 +172,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
     }).pipe(atomically(sql), Effect.withSpan("SignupRequests.announce"))
 
     /** Deletes one that nobody decided in time, and reports it. */
-    const expire = Effect.fn("SignupRequests.expire")(function* (account: string) {
+    const expire = Effect.fn("SignupRequests.expire")(function* (account: AccountAddress) {
       const taken = yield* takeWaiting(account)
       if (Option.isNone(taken)) return
       yield* pictures.forget(account, taken.value.profile.displayImage)
@@ -194,7 +200,7 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
       /** Those that wait, the oldest first. */
       list: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (until) => selectWaiting({ until, limit })),
       /** Deletes the row of an account that gets its profile in another way. Joins the caller's transaction. */
-      forget: (account: string) => sql`DELETE FROM signup_requests WHERE account_address = ${account}`,
+      forget: (account: AccountAddress) => sql`DELETE FROM signup_requests WHERE account_address = ${account}`,
       wake: outbox.wake
     }
   })

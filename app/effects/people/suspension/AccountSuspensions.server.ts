@@ -2,7 +2,9 @@
  * Accounts that may not sign in, one row each; a later suspension replaces an earlier one. The session queries
  * (wallet-session/SessionsRepo) decide from this table whether a session is valid.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { AccountSuspended } from "./errors"
 import { Suspension } from "./Suspension"
@@ -12,20 +14,20 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("pe
     const sql = yield* Sql
 
     const select = findOne({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ account: AccountAddress, now: Schema.Number }),
       Result: Suspension,
       execute: ({ account, now }) => sql`SELECT kind, reason, suspended_until FROM account_suspensions
         WHERE account_address = ${account} AND (suspended_until IS NULL OR suspended_until > ${now})`
     })
 
     /** The suspension in force, if any. */
-    const find = Effect.fn("AccountSuspensions.find")(function* (account: string) {
+    const find = Effect.fn("AccountSuspensions.find")(function* (account: AccountAddress) {
       return yield* select({ account, now: yield* Clock.currentTimeMillis })
     })
 
     const among = findAll({
       Request: Schema.Struct({ accounts: Schema.Array(Schema.String), now: Schema.Number }),
-      Result: Schema.Struct({ account: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress }),
       execute: ({ accounts, now }) => sql`SELECT account_address AS account FROM account_suspensions
         WHERE ${sql.in("account_address", accounts)} AND (suspended_until IS NULL OR suspended_until > ${now})`
     })
@@ -40,19 +42,19 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("pe
       }),
 
       /** Fails if the account may not sign in. */
-      requireFree: (account: string) =>
+      requireFree: (account: AccountAddress) =>
         Effect.flatMap(find(account), (held) =>
           Option.isSome(held) ? new AccountSuspended({ suspension: held.value }) : Effect.void
         ),
 
-      set: Effect.fn("AccountSuspensions.set")(function* (account: string, suspension: Suspension) {
+      set: Effect.fn("AccountSuspensions.set")(function* (account: AccountAddress, suspension: Suspension) {
         const createdAt = yield* Clock.currentTimeMillis
         yield* sql`INSERT INTO account_suspensions ${sql.insert({ accountAddress: account, ...suspension, createdAt })}
           ON CONFLICT (account_address) DO UPDATE SET kind = excluded.kind, reason = excluded.reason,
             suspended_until = excluded.suspended_until, created_at = excluded.created_at`
       }),
 
-      lift: (account: string) => sql`DELETE FROM account_suspensions WHERE account_address = ${account}`
+      lift: (account: AccountAddress) => sql`DELETE FROM account_suspensions WHERE account_address = ${account}`
     }
   })
 }) {}

@@ -6,6 +6,7 @@
 
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -44,7 +45,7 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
      * Pictures of the account, and the picture of its profile if no one else owns it; without those that a community
      * shows.
      */
-    const ownedBy = (account: string, displayImage: string) => {
+    const ownedBy = (account: AccountAddress, displayImage: string) => {
       const [before = "", after = ""] = displayImageUrl(OWN_UPLOADS.cdnUrl, "FILE").split("FILE")
       const url = sql`${before} || file || ${after}`
       return sql`(owner_address = ${account} OR (owner_address IS NULL AND ${url} = ${displayImage}))
@@ -72,7 +73,7 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
       crossOut,
 
       /** Records the pictures of a removed account. Joins the transaction of the removal. */
-      forget: Effect.fn("UploadLeftovers.forget")(function* (account: string, displayImage: string) {
+      forget: Effect.fn("UploadLeftovers.forget")(function* (account: AccountAddress, displayImage: string) {
         const now = yield* Clock.currentTimeMillis
         const owned = ownedBy(account, displayImage)
         yield* sql`INSERT INTO upload_leftovers (file, due_at) SELECT file, ${now} FROM uploads WHERE ${owned}`

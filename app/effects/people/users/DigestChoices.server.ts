@@ -1,8 +1,10 @@
 /**
  * Whether an account gets the digest and the weekly e-mail, its day, and their time zone. All writes join the caller's transaction.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 interface Unplanned {
   readonly timezone: string
@@ -17,7 +19,7 @@ export class DigestChoices extends Effect.Service<DigestChoices>()("people/users
      * weeks in between.
      */
     choose: (
-      account: string,
+      account: AccountAddress,
       {
         digest,
         now,
@@ -38,8 +40,10 @@ export class DigestChoices extends Effect.Service<DigestChoices>()("people/users
           WHEN timezone <> ${timezone} OR weekly_day <> ${weeklyDay} OR (weekly = 0 AND weekly_at <= ${now}) THEN 0
           ELSE weekly_at END
         WHERE account_address = ${account}`),
-    end: (account: string) => Effect.orDie(sql`UPDATE users SET newsletter = 0 WHERE account_address = ${account}`),
-    endWeekly: (account: string) => Effect.orDie(sql`UPDATE users SET weekly = 0 WHERE account_address = ${account}`),
+    end: (account: AccountAddress) =>
+      Effect.orDie(sql`UPDATE users SET newsletter = 0 WHERE account_address = ${account}`),
+    endWeekly: (account: AccountAddress) =>
+      Effect.orDie(sql`UPDATE users SET weekly = 0 WHERE account_address = ${account}`),
     /** Due times, for all people with the same zone, day and last e-mail together. */
     planWeekly: ({ timezone, weeklyDay, weeklyLastAt }: Unplanned, at: number) =>
       Effect.orDie(sql`UPDATE users SET weekly_at = ${at}
@@ -49,7 +53,11 @@ export class DigestChoices extends Effect.Service<DigestChoices>()("people/users
      * @param last when the last one that was written was due.
      * @returns false if another server or a new choice has moved it from `from` already.
      */
-    moveWeekly: (account: string, from: number, { last, next }: { readonly last: number; readonly next: number }) =>
+    moveWeekly: (
+      account: AccountAddress,
+      from: number,
+      { last, next }: { readonly last: number; readonly next: number }
+    ) =>
       Effect.orDie(
         Effect.map(
           sql`UPDATE users SET weekly_at = ${next}, weekly_last_at = ${last}

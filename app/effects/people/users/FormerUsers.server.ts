@@ -1,9 +1,11 @@
 /** Removed accounts. Their row stays, because other rows point to it and the person may sign up again. */
+
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 
 /** The columns of a removed account, without anything that identifies the person. */
-const removedColumns = (account: string, shortName: string, now: number) => {
+const removedColumns = (account: AccountAddress, shortName: string, now: number) => {
   const gone = `removed:${account}`
   return {
     username: shortName,
@@ -36,14 +38,15 @@ export class FormerUsers extends Effect.Service<FormerUsers>()("people/users/For
 
     return {
       /** Removes from the account's row what identifies the person. Joins the transaction of the removal. */
-      forget: Effect.fn("FormerUsers.forget")(function* (account: string, shortName: string) {
+      forget: Effect.fn("FormerUsers.forget")(function* (account: AccountAddress, shortName: string) {
         const now = yield* Clock.currentTimeMillis
         yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
           WHERE account_address = ${account}`
       }),
 
       /** Deletes the row of a person who signs up again. */
-      makeRoom: (account: string) => sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`
+      makeRoom: (account: AccountAddress) =>
+        sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`
     }
   })
 }) {}

@@ -2,7 +2,9 @@
  * Names and e-mail addresses of profiles: each belongs to one account. They are looked up before they are written, so
  * writers take a lock per name.
  */
+
 import { Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { EmailTaken, NameTaken } from "./errors"
@@ -41,7 +43,7 @@ export const makeUserNames = Effect.gen(function* () {
       ]),
 
     /** Fails if another account has the name or the address. */
-    requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {
+    requireFree: Effect.fn("UserNames.requireFree")(function* (account: AccountAddress, { email, username }: Unique) {
       if (username !== undefined && (yield* isTaken("username_key", usernameKey(username), account))) {
         return yield* new NameTaken()
       }
@@ -51,6 +53,6 @@ export const makeUserNames = Effect.gen(function* () {
     }),
 
     /** Whether the account has a row, removed or not. */
-    isKnown: (account: string) => exists("account_address", account)
+    isKnown: (account: AccountAddress) => exists("account_address", account)
   }
 })

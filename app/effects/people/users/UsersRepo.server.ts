@@ -2,7 +2,9 @@
  * Users in the database. What a person can correct is a typed error (a name taken, a profile that exists, a newer
  * version); a database that is down or holds unreadable rows is a defect.
  */
+
 import { Clock, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
@@ -18,7 +20,7 @@ const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
 })
 
 export const User = Schema.Struct({
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   username: Schema.String,
   email: Schema.String,
   bio: Schema.String,
@@ -107,7 +109,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
      * features write about a changed name, in the same transaction.
      */
     const update = Effect.fn("UsersRepo.update")(function* (
-      address: string,
+      address: AccountAddress,
       version: number,
       changes: UserChanges,
       renamed: Effect.Effect<void> = Effect.void

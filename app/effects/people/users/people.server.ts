@@ -1,6 +1,8 @@
 /** A list reads its people in its own statement: a join on `users u`, these columns, this decoder. */
+
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 /** For the statement; the join names the account. */
 export const personColumns = "u.username AS person_name, u.display_image AS person_picture, u.status AS person_status"
@@ -18,11 +20,15 @@ export const OtherPersonColumns = Schema.Struct({
   otherStatus: Schema.NullOr(Schema.String)
 })
 
-const visible = (account: string, name: string | null, picture: string | null, status: string | null): Person =>
-  status === "active" ? { account, name, picture } : { account, name: null, picture: null }
+const visible = (
+  account: AccountAddress,
+  name: string | null,
+  picture: string | null,
+  status: string | null
+): Person => (status === "active" ? { account, name, picture } : { account, name: null, picture: null })
 
-export const personOf = (account: string, row: typeof PersonColumns.Type): Person =>
+export const personOf = (account: AccountAddress, row: typeof PersonColumns.Type): Person =>
   visible(account, row.personName, row.personPicture, row.personStatus)
 
-export const otherPersonOf = (account: string, row: typeof OtherPersonColumns.Type): Person =>
+export const otherPersonOf = (account: AccountAddress, row: typeof OtherPersonColumns.Type): Person =>
   visible(account, row.otherName, row.otherPicture, row.otherStatus)

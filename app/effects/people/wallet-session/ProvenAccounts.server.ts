@@ -28,7 +28,7 @@ export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("people/wal
     const seal = yield* Seal
     const suspensions = yield* AccountSuspensions
 
-    const markOf = (account: string, list: string) => seal.digest("proven accounts", `${account} ${list}`)
+    const markOf = (account: AccountAddress, list: string) => seal.digest("proven accounts", `${account} ${list}`)
 
     /** The cookie for a new session. `others`: without its own account. */
     const cookieOf = Effect.fn("ProvenAccounts.cookieOf")(function* (
@@ -42,7 +42,7 @@ export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("people/wal
     })
 
     /** The list of the cookie, if this site made it for this account. Times are Unix milliseconds. */
-    const readList = (account: string, cookies: string, now: number): ReadonlyArray<AccountAddress> => {
+    const readList = (account: AccountAddress, cookies: string, now: number): ReadonlyArray<AccountAddress> => {
       const value = cookieIn(cookies, ACCOUNTS_COOKIE)
       if (value === undefined) return []
       const end = value.lastIndexOf("~")

@@ -202,7 +202,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       }),
       end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
       /** Where the account is signed in, newest first. */
-      list: Effect.fn("Sessions.list")(function* (account: string) {
+      list: Effect.fn("Sessions.list")(function* (account: AccountAddress) {
         const rows = yield* living.list(account)
         return rows.map((row) => new SessionEntry(row))
       }),
@@ -213,7 +213,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       /** Ends every session of the account; returns how many there were. */
       endAll: repo.endAll,
       sessionsOf: repo.sessionsOf,
-      hasProfile: (account: string) => Effect.map(living.profileOf(account), Option.isSome)
+      hasProfile: (account: AccountAddress) => Effect.map(living.profileOf(account), Option.isSome)
     }
   })
 }) {}

@@ -118,7 +118,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
     })
 
     const list = findAll({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ account: AccountAddress, now: Schema.Number }),
       Result: SessionRow,
       execute: ({ account, now }) => sql`
         SELECT ${sql.literal(columns)} FROM sessions
@@ -144,13 +144,13 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
        */
       find: (tokenHash: string, isCounted: boolean) =>
         Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted })),
-      list: (account: string) => Effect.flatMap(now, (at) => list({ account, now: at })),
+      list: (account: AccountAddress) => Effect.flatMap(now, (at) => list({ account, now: at })),
       /** The accounts of valid sessions, for many tokens in one statement. Does not count as a visit. */
       ownersOf: (tokenHashes: ReadonlyArray<string>) =>
         tokenHashes.length === 0
           ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
           : Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at })),
-      profileOf: (account: string) => profileOf(account)
+      profileOf: (account: AccountAddress) => profileOf(account)
     }
   })
 }) {}
@@ -197,23 +197,23 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
       end: (tokenHash: string) => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`,
 
       /** Returns how many there were. */
-      endAll: (account: string) =>
+      endAll: (account: AccountAddress) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} RETURNING id`.pipe(
           Effect.map((rows) => rows.length)
         ),
 
       /** Everything stored about an account's sessions except their tokens, for its own export. */
-      sessionsOf: (account: string, limit: number) =>
+      sessionsOf: (account: AccountAddress, limit: number) =>
         sql`
           SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions
           WHERE account_address = ${account} ORDER BY created_at LIMIT ${limit}`,
 
-      endOne: (account: string, id: string) =>
+      endOne: (account: AccountAddress, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id = ${id} RETURNING id`.pipe(
           Effect.map((rows) => rows.length === 1)
         ),
 
-      endOthers: (account: string, id: string) =>
+      endOthers: (account: AccountAddress, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id <> ${id} RETURNING id`.pipe(
           Effect.map((rows) => rows.length)
         )

@@ -2,7 +2,9 @@
  * Members' wishes for roadmap items (docs/product/publishing.md): one for each account and item, removed as easily as
  * added. The number of wishes is stored per item, so that a page never counts rows.
  */
+
 import { Clock, Effect, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
@@ -30,7 +32,7 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
       Result: Schema.Struct({ item: Schema.String }),
       execute: (account) => sql`SELECT item FROM feature_requests WHERE account = ${account} ORDER BY item`
     })
-    const of = Effect.fn("FeatureRequests.of")((account: string) =>
+    const of = Effect.fn("FeatureRequests.of")((account: AccountAddress) =>
       Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item))
     )
 
@@ -38,14 +40,14 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
       ON CONFLICT (item) DO UPDATE SET people = feature_request_counts.people + 1`
     const takeOne = (item: string) => sql`UPDATE feature_request_counts SET people = people - 1 WHERE item = ${item}`
 
-    const make = (account: string, item: string) =>
+    const make = (account: AccountAddress, item: string) =>
       Effect.gen(function* () {
         const createdAt = yield* Clock.currentTimeMillis
         const made = yield* sql`INSERT INTO feature_requests ${sql.insert({ account, item, createdAt })}
           ON CONFLICT (account, item) DO NOTHING RETURNING item`
         if (made.length > 0) yield* addOne(item)
       })
-    const takeBack = (account: string, item: string) =>
+    const takeBack = (account: AccountAddress, item: string) =>
       Effect.gen(function* () {
         const gone =
           yield* sql`DELETE FROM feature_requests WHERE account = ${account} AND item = ${item} RETURNING item`
@@ -53,7 +55,7 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
       })
 
     /** Sets the wish instead of toggling it, so that a repeated request has one effect. */
-    const set = Effect.fn("FeatureRequests.set")((account: string, item: string, isWanted: boolean) =>
+    const set = Effect.fn("FeatureRequests.set")((account: AccountAddress, item: string, isWanted: boolean) =>
       (isWanted ? make(account, item) : takeBack(account, item)).pipe(atomically(sql))
     )
 

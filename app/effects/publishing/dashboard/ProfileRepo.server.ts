@@ -2,9 +2,11 @@
  * Data of a profile page: the person's public communities and those that the reader shares with them, never any others.
  * The record of votes and payments covers public communities only.
  */
+
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -45,7 +47,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashb
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const select = findAll({
-      Request: Schema.Struct({ account: Schema.String, reader: Schema.String }),
+      Request: Schema.Struct({ account: AccountAddress, reader: Schema.String }),
       Result: SharedCommunity,
       execute: ({ account, reader }) => sql`SELECT c.id, c.slug, c.name, c.logo, m.role,
           CASE WHEN mine.account_address IS NULL THEN 0 ELSE 1 END AS common
@@ -82,7 +84,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashb
     })
 
     /** Votes, proposals and bond issues of a member in public communities. Does not include how they voted. */
-    const record = Effect.fn("ProfileRepo.record")(function* (account: string) {
+    const record = Effect.fn("ProfileRepo.record")(function* (account: AccountAddress) {
       const rows = yield* lines(account)
       const of = (kind: RecordLine["kind"]) => rows.filter((row) => row.kind === kind)
       const [turnout] = of("turnout")
@@ -97,7 +99,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashb
     return {
       record,
       /** Communities of `account` that `reader` may see, oldest membership first. */
-      communities: Effect.fn("ProfileRepo.communities")((account: string, reader: string) =>
+      communities: Effect.fn("ProfileRepo.communities")((account: AccountAddress, reader: string) =>
         select({ account, reader })
       )
     }

@@ -1,6 +1,8 @@
 /** Communities as operators find them, including private ones. A read model. */
+
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { NothingFound, UnclearAddress } from "./errors"
@@ -14,7 +16,7 @@ const Row = Schema.Struct({
   visibility: Schema.String,
   stage: Schema.String,
   memberCount: Schema.Number,
-  ownerAddress: Schema.String,
+  ownerAddress: AccountAddress,
   ownerName: Schema.NullOr(Schema.String),
   createdAt: Schema.Number
 })

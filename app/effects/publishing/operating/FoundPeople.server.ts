@@ -1,5 +1,7 @@
 /** People as operators find them. A read model that joins memberships and reports of other features to profiles. */
+
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { Suspension } from "~/effects/people/suspension/Suspension"
@@ -10,7 +12,7 @@ import { containing } from "./pattern"
 import type { PersonDetails } from "./people"
 
 const Row = Schema.Struct({
-  account: Schema.String,
+  account: AccountAddress,
   username: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
   createdAt: Schema.NullOr(Schema.Number),
@@ -20,8 +22,7 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-const NOBODY: Row = {
-  account: "",
+const NOBODY: Omit<Row, "account"> = {
   username: null,
   email: null,
   createdAt: null,
@@ -90,7 +91,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
 
     const namesOf = findAll({
       Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ account: Schema.String, username: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress, username: Schema.String }),
       execute: (accounts) => sql`SELECT account_address AS account, username FROM users
         WHERE status = 'active' AND ${sql.in("account_address", accounts)}`
     })
@@ -102,7 +103,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
       const row = yield* selectOne({ text: wanted, now })
       if (Option.isSome(row)) return { ...personOf(row.value), now }
       // An account that has signed in without creating a profile also counts as found.
-      if ((yield* sessions.list(wanted)).length === 0) {
+      if (!isAccountAddress(wanted) || (yield* sessions.list(wanted)).length === 0) {
         return yield* new NothingFound({ thing: "person", name: wanted })
       }
       return { ...personOf({ ...NOBODY, account: wanted }), now }

@@ -1,6 +1,8 @@
 /** Unsent e-mails and blocked addresses. The recipient of a discarded e-mail is notified in the app. */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
@@ -33,7 +35,7 @@ export class MailCare extends Effect.Service<MailCare>()("publishing/operating/M
 
     const accountsAt = findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ accountAddress: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress }),
       execute: (address) =>
         sql`SELECT account_address FROM users WHERE email_key = ${emailKey(address)} AND status = 'active'`
     })

@@ -1,5 +1,7 @@
 /** Types of an operator and of the order (operator and reason) that comes with every action. Isomorphic. */
+
 import { Effect, Either, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { Line } from "~/effects/base/text/fields"
@@ -9,7 +11,7 @@ export interface Operator {
   /** Name in the audit log: an account address, or "machine: ada". */
   readonly actor: string
   /** Null at the machine's command line. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
 }
 
 const REASON_LENGTH = [5, 300] as const

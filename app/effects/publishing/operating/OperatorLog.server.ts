@@ -2,7 +2,9 @@
  * The audit log: who did or viewed what, and why. `record` joins the transaction of the action it describes. Rows are
  * never changed or deleted.
  */
+
 import { Clock, Duration, Effect, Schema } from "effect"
+import { isAccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { shortName } from "~/effects/people/account/shortName"
@@ -34,7 +36,7 @@ const readKey = (after: string | null) => {
 const lineOf = (row: typeof Row.Type): LogLine => ({
   id: row.id,
   at: row.at,
-  by: row.actorName ?? (row.actor.startsWith("account_") ? shortName(row.actor) : row.actor),
+  by: row.actorName ?? (isAccountAddress(row.actor) ? shortName(row.actor) : row.actor),
   act: row.act,
   summary: row.summary,
   target: { type: row.targetType, id: row.targetId, label: row.targetLabel },

@@ -1,5 +1,7 @@
 /** Who may sign up: the site's mode, sign-ups that wait for approval, and invitations to the site. */
+
 import { Effect, Option } from "effect"
+import { type AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -59,7 +61,7 @@ export class SignupAdmission extends Effect.Service<SignupAdmission>()("publishi
         readonly act: "approve-signups" | "refuse-signups"
         readonly verb: "Approved" | "Refused"
         readonly labelOf: (profile: WaitingSignup["profile"]) => string
-        readonly decide: (account: string) => Effect.Effect<Option.Option<WaitingSignup>, DecisionFailed>
+        readonly decide: (account: AccountAddress) => Effect.Effect<Option.Option<WaitingSignup>, DecisionFailed>
       }
     ) =>
       Effect.gen(function* () {
@@ -69,7 +71,7 @@ export class SignupAdmission extends Effect.Service<SignupAdmission>()("publishi
         let done = 0
         // In one order, so that two operators do not wait for each other.
         for (const account of [...new Set(accounts)].sort()) {
-          const decided = yield* decide(account)
+          const decided = isAccountAddress(account) ? yield* decide(account) : Option.none()
           if (Option.isNone(decided)) continue
           done += 1
           const target = { type: "account", id: account, label: labelOf(decided.value.profile) } as const

@@ -1,5 +1,6 @@
 /** Data of the operators' pages. Types only: the pages load this file. */
 
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
@@ -81,7 +82,7 @@ export interface EmailsPage {
 
 /** A sign-up that waits, as operators read it. */
 export interface WaitingSignupCard {
-  readonly account: string
+  readonly account: AccountAddress
   readonly username: string
   readonly email: string
   readonly bio: string

@@ -1,8 +1,9 @@
 /** People and communities as operators see them. Types only: the page loads this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Suspension } from "~/effects/people/suspension/Suspension"
 
 export interface FoundPerson {
-  readonly account: string
+  readonly account: AccountAddress
   /** Display name: the profile's name, otherwise the short address. */
   readonly name: string
   readonly username: string | null

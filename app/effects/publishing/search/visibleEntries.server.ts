@@ -3,6 +3,7 @@
  * search is made: what is hidden, removed or closed to the reader is neither shown nor counted from that moment on. The
  * caller has checked that the reader may read the community (communities/inside).
  */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sql } from "~/effects/base/db/statements.server"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
@@ -11,7 +12,7 @@ import { ExpenseState, isSpending, type ShownField } from "~/effects/treasury/ex
 
 export interface InsideReader {
   /** Empty without a session. */
-  readonly account: string
+  readonly account: AccountAddress | null
   readonly isReviewer: boolean
   /** What the community publishes of its expenses. */
   readonly shown: ReadonlyArray<ShownField>
@@ -27,7 +28,7 @@ const isBelowVisible = (sql: Sql) => sql`CASE r.target_type
   ELSE 1 = 1 END`
 
 /** As `visibleResults` of a vote decides for ballots with their choices. */
-const isReasonShown = (sql: Sql, account: string) => sql`CASE p.results_visibility
+const isReasonShown = (sql: Sql, account: AccountAddress | null) => sql`CASE p.results_visibility
   WHEN 'always' THEN 1 = 1
   WHEN 'sealed' THEN ${sql.in("p.status", CLOSED)} AND p.status <> 'uncountable'
   WHEN 'afterVote' THEN ${sql.in("p.status", CLOSED)} OR EXISTS (SELECT 1 FROM voters v
@@ -38,7 +39,7 @@ const isReasonShown = (sql: Sql, account: string) => sql`CASE p.results_visibili
 const isRecord = (sql: Sql, { account, isReviewer, shown }: InsideReader) =>
   isReviewer || !shown.includes("title")
     ? sql`1 = 0`
-    : sql`EXISTS (SELECT 1 FROM expenses r WHERE r.id = e.ref AND ${sql.in("r.state", SPENDING)} AND r.account <> ${account})`
+    : sql`EXISTS (SELECT 1 FROM expenses r WHERE r.id = e.ref AND ${sql.in("r.state", SPENDING)}${account === null ? sql`` : sql` AND r.account <> ${account}`})`
 
 const isWhole = (sql: Sql, { account, isReviewer }: InsideReader) =>
   isReviewer ? sql`1 = 1` : sql`EXISTS (SELECT 1 FROM expenses r WHERE r.id = e.ref AND r.account = ${account})`

@@ -2,10 +2,11 @@
  * Manages a community's webhooks (docs/product/webhooks.md). A secret is created here, shown once and encrypted at
  * rest. The caller checks permission.
  */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { actorOf } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
@@ -58,7 +59,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
         Option.match({ onNone: () => new NoSuchHook({}), onSome: Effect.succeed })
       )
     /** Recorded in the community's log for its moderators. */
-    const reported = (communityId: CommunityId, actor: string) =>
+    const reported = (communityId: CommunityId, actor: AccountAddress | null) =>
       activity.record({
         communityId,
         actor,
@@ -71,7 +72,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
     /** Returns the new hook and its secret, which cannot be read again. */
     const add = Effect.fn("Webhooks.add")(function* (
       communityId: CommunityId,
-      actor: string,
+      actor: AccountAddress,
       typed: string,
       events: ReadonlyArray<string>
     ) {
@@ -89,12 +90,12 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       return { id, secret }
     }, atomically(sql))
 
-    const changing = <A, E>(communityId: CommunityId, actor: string, id: string, run: Effect.Effect<A, E>) =>
+    const changing = <A, E>(communityId: CommunityId, actor: AccountAddress, id: string, run: Effect.Effect<A, E>) =>
       found(communityId, id).pipe(Effect.zipRight(run), Effect.zipLeft(reported(communityId, actor)), atomically(sql))
 
     const setEvents = Effect.fn("Webhooks.setEvents")(function* (
       communityId: CommunityId,
-      actor: string,
+      actor: AccountAddress,
       id: string,
       events: ReadonlyArray<string>
     ) {
@@ -103,7 +104,11 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
     })
 
     /** Returns the new secret. The previous one also signs for a day. */
-    const rotate = Effect.fn("Webhooks.rotate")(function* (communityId: CommunityId, actor: string, id: string) {
+    const rotate = Effect.fn("Webhooks.rotate")(function* (
+      communityId: CommunityId,
+      actor: AccountAddress,
+      id: string
+    ) {
       const secret = yield* newSecret
       const until = (yield* Clock.currentTimeMillis) + DAY_MS
       const box = yield* sealed(id, secret)
@@ -111,13 +116,13 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       return secret
     })
 
-    const pause = (communityId: CommunityId, actor: string, id: string) =>
+    const pause = (communityId: CommunityId, actor: AccountAddress, id: string) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         changing(communityId, actor, id, repo.pause(communityId, id, now, "owner"))
       )
-    const resume = (communityId: CommunityId, actor: string, id: string) =>
+    const resume = (communityId: CommunityId, actor: AccountAddress, id: string) =>
       Effect.zipLeft(changing(communityId, actor, id, repo.resume(communityId, id)), wake)
-    const remove = (communityId: CommunityId, actor: string, id: string) =>
+    const remove = (communityId: CommunityId, actor: AccountAddress, id: string) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         changing(communityId, actor, id, Effect.as(repo.remove(communityId, id, now), { webhooks: [{ id }] }))
       )
@@ -133,7 +138,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/We
       if (!(yield* repo.restore(community.id, id))) {
         return yield* new CannotUndo({ why: "Another webhook has been added since." })
       }
-      yield* reported(community.id, actorOf(communityRole))
+      yield* reported(community.id, communityRole.account)
       yield* afterCommit(wake)
     })
 

@@ -1,7 +1,7 @@
 /** What can be brought back after its removal: each feature checks the right and writes its rows back. */
 import { Effect, Layer, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed, requireSignedIn } from "~/effects/access/must"
 import type { Permission } from "~/effects/access/permissions"
 import type { RouteFailure } from "~/effects/base/remix/RouteFailure"
 import { Founding } from "~/effects/communities/founding/Founding.server"
@@ -44,18 +44,14 @@ export const RestorersLive = Layer.effect(
     /** Locks the post of a file, or fails if its files can no longer change. */
     const holdFor =
       ({ community, communityRole }: Inside) =>
-      ({ id, type }: AttachmentTarget): Effect.Effect<void, RouteFailure> => {
-        const account = actorOf(communityRole)
-        if (type === "thread") return threads.hold({ id })
-        if (type === "announcement") return waiting.hold(AnnouncementId.make(id), account)
-        return Effect.flatMap(
-          review.findById(community.id, id, account),
-          Option.match({
-            onNone: (): Effect.Effect<void, RouteFailure> => proposals.hold(community.id, account, id),
-            onSome: (row): Effect.Effect<void, RouteFailure> => published.hold(row)
-          })
-        )
-      }
+      ({ id, type }: AttachmentTarget): Effect.Effect<void, RouteFailure> =>
+        Effect.gen(function* () {
+          if (type === "thread") return yield* threads.hold({ id })
+          const account = yield* requireSignedIn(communityRole, "undo this")
+          if (type === "announcement") return yield* waiting.hold(AnnouncementId.make(id), account)
+          const row = yield* review.findById(community.id, id, account)
+          yield* Option.isNone(row) ? proposals.hold(community.id, account, id) : published.hold(row.value)
+        })
     return {
       thread: { may: to("post"), restore: threads.restore },
       comment: { may: to("post"), restore: comments.restore },

@@ -3,6 +3,7 @@
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -27,7 +28,7 @@ export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("treasu
     const cancel = Effect.fn("SeriesCancelling.cancel")(function* (
       communityId: CommunityId,
       id: string,
-      actor: string | null,
+      actor: AccountAddress | null,
       reason: string
     ) {
       yield* repo.turn(id)

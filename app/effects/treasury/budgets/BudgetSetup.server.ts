@@ -2,8 +2,10 @@
  * Sets up a budget: its terms are fixed, and if a payout of its size needs a vote, a vote about exactly these terms
  * approves it (docs/product/treasury.md, "Budgets").
  */
+
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -77,7 +79,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
     const putToVote = Effect.fn("BudgetSetup.putToVote")(function* (
       community: Pick<Community, "id" | "governance">,
       budget: Budget,
-      author: string
+      author: AccountAddress
     ) {
       if (budget.state !== "draft")
         return yield* refused("It is too late for a vote: this budget has been funded, or its funding is under way.")

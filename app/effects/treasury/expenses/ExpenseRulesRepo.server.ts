@@ -33,7 +33,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
       })
     )
     const overview = findAll({
-      Request: Schema.Struct({ communityId: CommunityId, account: Schema.String }),
+      Request: Schema.Struct({ communityId: CommunityId, account: Schema.NullOr(AccountAddress) }),
       Result: Overview,
       execute: ({ account, communityId }) => sql`SELECT 'rules' AS what, reviewers, shown, categories,
           CAST(0 AS BIGINT) AS many, CAST(0 AS BIGINT) AS own, CAST(0 AS BIGINT) AS since
@@ -66,7 +66,7 @@ export class ExpenseRulesRepo extends Effect.Service<ExpenseRulesRepo>()("treasu
        */
       waitingFor: (account: AccountAddress, limit: number) => waiting({ account, limit }),
       /** The community's rules, and how many expenses there are in each state. */
-      overview: (communityId: CommunityId, account: string) =>
+      overview: (communityId: CommunityId, account: AccountAddress | null) =>
         Effect.map(overview({ communityId, account }), (rows) => {
           const found = rows.find((row) => row.what === "rules")
           return {

@@ -73,11 +73,12 @@ const Alike = Schema.Struct({
 })
 
 /** Which expenses a reader sees in lists: reviewers all, others their own and the approved ones if these are shown. */
-export interface Reader {
-  readonly account: string
-  readonly isReviewer: boolean
-  readonly seesRecord: boolean
-}
+const Reader = Schema.Struct({
+  account: Schema.NullOr(AccountAddress),
+  isReviewer: Schema.Boolean,
+  seesRecord: Schema.Boolean
+})
+type Reader = typeof Reader.Type
 
 type ExpenseChange = Partial<
   Omit<Expense, "id" | "communityId" | "number" | "account" | "version" | "createdAt" | "updatedAt">
@@ -101,7 +102,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
         WHERE e.community_id = ${communityId} AND e.number = ${number}`
     })
 
-    const visible = ({ account, isReviewer, seesRecord }: Reader) =>
+    const visible = ({ account, isReviewer, seesRecord }: typeof Reader.Encoded) =>
       isReviewer
         ? sql`1 = 1`
         : seesRecord
@@ -111,7 +112,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
     const page = findAll({
       Request: Schema.Struct({
         communityId: CommunityId,
-        reader: Schema.Struct({ account: Schema.String, isReviewer: Schema.Boolean, seesRecord: Schema.Boolean }),
+        reader: Reader,
         state: Schema.NullOr(ExpenseState),
         before: Schema.Number,
         limit: Schema.Int
@@ -263,7 +264,7 @@ export class ExpensesRepo extends Effect.Service<ExpensesRepo>()("treasury/expen
        * Of a removed account: what is undecided is withdrawn, and explanations and files go. Returns the files, whose
        * bytes the caller removes. What was approved stays, as a part of the community's accounts.
        */
-      forget: Effect.fnUntraced(function* (account: string) {
+      forget: Effect.fnUntraced(function* (account: AccountAddress) {
         const updatedAt = yield* Clock.currentTimeMillis
         yield* sql`UPDATE expenses SET state = CASE WHEN state IN ('waiting', 'asked') THEN 'withdrawn' ELSE state END,
           words = '', version = version + 1, updated_at = ${updatedAt} WHERE account = ${account}`

@@ -62,7 +62,7 @@ export interface BudgetChoice {
 
 export interface NewExpensePage extends ExpensePageBase {
   readonly view: "new"
-  readonly account: string
+  readonly account: AccountAddress
   readonly tokens: ReadonlyArray<TokenChoice>
   readonly budgets: ReadonlyArray<BudgetChoice>
   /** The reader's earlier expense whose fields the form starts with. */

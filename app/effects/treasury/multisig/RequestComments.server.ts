@@ -40,7 +40,11 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     const written = Effect.fnUntraced(function* (
       { communityId, kind, number }: ApprovalRequest,
       { account, id }: Comment,
-      { action, actor, reason }: { readonly action: "hide" | "show"; readonly actor: string; readonly reason: string }
+      {
+        action,
+        actor,
+        reason
+      }: { readonly action: "hide" | "show"; readonly actor: AccountAddress; readonly reason: string }
     ) {
       const target = signersHref(communityId, number)
       const title = requestName({ kind, number })

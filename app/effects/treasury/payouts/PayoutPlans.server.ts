@@ -1,6 +1,8 @@
 /** What exactly a payout would pay, and the vote about it. */
+
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -49,7 +51,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("treasury/payouts
     const putToVote = Effect.fn("PayoutPlans.putToVote")(function* (
       given: Distribution,
       community: Pick<Community, "id" | "governance">,
-      author: string
+      author: AccountAddress
     ) {
       const action = "putting it to a vote"
       const now = yield* mustBe(given, ["checked", "approved"], action)

@@ -8,6 +8,7 @@ import { QuadraticPoints } from "~/components/governance/votes/quadratic-points"
 import { selectionOf } from "~/components/governance/votes/selection"
 import { CommunityId } from "~/effects/access/Community"
 import type { DelegatedVoteLine } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
+import { asAccount } from "../../../addresses"
 import { markupOf } from "../../markup"
 
 const line = (key: string, label: string, votes: string) => ({
@@ -57,8 +58,8 @@ describe("the record of delegated votes", () => {
     status: "passed",
     closesAt: 1_000,
     isOpen: false,
-    delegator: { account: "account_a", name: "Ana", picture: null },
-    delegate: { account: "account_b", name: "Ben", picture: null },
+    delegator: { account: asAccount("account_a"), name: "Ana", picture: null },
+    delegate: { account: asAccount("account_b"), name: "Ben", picture: null },
     weight: "1",
     use: "used",
     choice: null,

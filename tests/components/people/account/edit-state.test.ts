@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest"
 import { type EditEvent, editReducer, eventOf, isChanged, startEdit } from "~/components/people/account/edit-state"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
+import { asAccount } from "../../../addresses"
 
 const profile = (bio: string, version: number): OwnProfile => ({
-  account: "account_tdx_2_ada",
+  account: asAccount("account_tdx_2_ada"),
   username: "Ada Main",
   bio,
   displayImage: "/p",

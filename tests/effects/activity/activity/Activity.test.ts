@@ -3,10 +3,11 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Option, PubSub, Queue, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "./world"
 
-const ANA = "account_tdx_2_ana"
+const ANA = asAccount("account_tdx_2_ana")
 
 describeOnBothDatabases("Activity.record", (database) => {
   const prepared = Effect.gen(function* () {

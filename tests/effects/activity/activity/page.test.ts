@@ -7,13 +7,15 @@ import { activityTypes, topicOf, wordsOf } from "~/effects/activity/activity/cat
 import { figuresOf, firstDay } from "~/effects/activity/activity/figures"
 import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
 import { activitySearch, readActivityQuery } from "~/effects/activity/activity/query"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "./world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
 const DAY = 86_400_000
 
 describeOnBothDatabases("Activity pages", (database) => {
@@ -33,7 +35,7 @@ describeOnBothDatabases("Activity pages", (database) => {
       const { record } = yield* Activity
       const target = `/community/detail/${film.id}`
       const add = (
-        actor: string | null,
+        actor: AccountAddress | null,
         type: "joined" | "applied" | "threadStarted",
         reach: "public" | "members" | "moderators"
       ) =>

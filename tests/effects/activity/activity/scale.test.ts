@@ -14,6 +14,7 @@ import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { emailsTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
+import { asAccount } from "../../../addresses"
 import { counting } from "../../communities/founding/counting"
 import { settings } from "../../people/signup/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -24,7 +25,7 @@ const Live = Layer.mergeAll(NotificationLive, OwnVotes.Default, Ledger.layerScri
   Layer.provideMerge(world(database)),
   Layer.provideMerge(settings())
 )
-const ANA = "account_tdx_2_ana"
+const ANA = asAccount("account_tdx_2_ana")
 
 describe("Activity at scale (SQLite)", () => {
   it.effect("never scans or sorts, whatever filter is chosen", () =>

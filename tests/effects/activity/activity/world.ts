@@ -1,9 +1,11 @@
 /** People, communities, events and notifications, over a database. */
+
 import { Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { world as communities } from "../../communities/communities/world"
 
@@ -18,7 +20,7 @@ export const world = (database: Database) =>
 export const person = (accountAddress: string, username: string) =>
   Effect.flatMap(UsersRepo, (users) =>
     users.insert({
-      accountAddress,
+      accountAddress: asAccount(accountAddress),
       username,
       email: `${username.toLowerCase().replaceAll(" ", ".")}@people.example`,
       bio: "Looks after the compost.",

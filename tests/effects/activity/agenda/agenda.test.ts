@@ -12,14 +12,15 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { addRow } from "../../../rows"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "../activity/world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
 const DAY = 86_400_000
 
 describeOnBothDatabases("A person's To do list", (database) => {
@@ -49,7 +50,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
         const agenda = yield* Agenda
         assert.deepStrictEqual(yield* agenda.needs(ANA), [])
         yield* join(film.id, BEN, { status: "applied", joinedAt: TODAY - DAY })
-        yield* join(film.id, "account_tdx_2_cleo", { status: "applied", joinedAt: TODAY })
+        yield* join(film.id, asAccount("account_tdx_2_cleo"), { status: "applied", joinedAt: TODAY })
         yield* join(maps.id, BEN, { status: "applied" }) // where she is only a member
         const report = (id: string, reporter: string) => ({
           id,
@@ -116,7 +117,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
         yield* expense(maps.id, 1, "waiting", BEN) // where she is only a member
         const agenda = yield* Agenda
         const titles = (account: string) =>
-          Effect.map(agenda.needs(account), (needs) => needs.map(({ title }) => title))
+          Effect.map(agenda.needs(asAccount(account)), (needs) => needs.map(({ title }) => title))
         assert.deepStrictEqual(yield* titles(ANA), ["2 expenses to review"])
         assert.deepStrictEqual(yield* titles(BEN), ["A question about your expense to answer"])
         const reviewers = (who: string) =>

@@ -1,4 +1,5 @@
 /** "Your week": when it is written, for whom, once, and in the order of To do. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, FastCheck, Layer, Ref, TestClock } from "effect"
@@ -12,14 +13,15 @@ import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "../activity/world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
-const CLEO = "account_tdx_2_cleo"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
+const CLEO = asAccount("account_tdx_2_cleo")
 const DAY = 86_400_000
 /** TODAY is a Friday, 2026-11-20. */
 const MONDAY = Date.parse("2026-11-23T07:00:00Z")

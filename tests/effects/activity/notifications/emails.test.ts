@@ -11,14 +11,15 @@ import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { EmailInvitations } from "~/effects/communities/members/EmailInvitations.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
 import { settings } from "../../people/signup/world"
 import { visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "../activity/world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
 const MINUTE = 60_000
 
 describeOnBothDatabases("Notification e-mails", (database) => {
@@ -234,7 +235,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { reply } = yield* prepared
-        const readers = Array.from({ length: 40 }, (_, n) => `account_tdx_2_reader${n}`)
+        const readers = Array.from({ length: 40 }, (_, n) => asAccount(`account_tdx_2_reader${n}`))
         yield* Effect.forEach(readers, (account, n) => person(account, `Reader ${n}`))
         yield* sql`UPDATE users SET timezone = 'Asia/Tokyo' WHERE account_address = ${ANA}`
         yield* reply("Cleo replied to you.", [ANA, ...readers])

@@ -2,17 +2,19 @@
  * Mentions in one conversation are one entry while it is unread and younger than ten minutes
  * (docs/product/notifications.md).
  */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, TODAY, world } from "../activity/world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
-const CLEO = "account_tdx_2_cleo"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
+const CLEO = asAccount("account_tdx_2_cleo")
 const names: Readonly<Record<string, string>> = { [ANA]: "Ana", [BEN]: "Ben", [CLEO]: "Cleo", dan: "Dan" }
 
 interface Row {
@@ -47,7 +49,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
         communityId: id,
         target: `/community/detail/${id}/discussion?thread=${thread}&at=${++n}`,
         text: `mentioned you in “Roof ${thread}”.`,
-        group: { key: `thread:${thread}`, account: by, name: names[by] ?? by },
+        group: { key: `thread:${thread}`, account: asAccount(by), name: names[by] ?? by },
         importance: "normal"
       })
     const rows = (account = ANA) =>
@@ -132,7 +134,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
   it.effect("are counted once each when they are concurrent", () =>
     Effect.gen(function* () {
       const { mention, rows, sql } = yield* scene
-      const authors = Array.from({ length: 12 }, (_, n) => `account_tdx_2_writer${n}`)
+      const authors = Array.from({ length: 12 }, (_, n) => asAccount(`account_tdx_2_writer${n}`))
       yield* Effect.forEach(
         authors,
         (by, n) => sql.withTransaction(mention(by, 1, n % 2 === 0 ? [ANA, BEN] : [BEN, ANA])),

@@ -7,13 +7,14 @@ import { Inbox, PAGE_SIZE } from "~/effects/activity/notifications/Inbox.server"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { person, TODAY, world } from "../activity/world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
 
 describeOnBothDatabases("Inbox", (database) => {
   const Live = NotificationLive.pipe(

@@ -21,6 +21,7 @@ import { openProduct, type Product, type Sent } from "../../../../scripts/goals/
 import { small } from "../../../../scripts/goals/growth/small"
 import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
 import { responses } from "../../../../scripts/goals/turns/responses"
+import { asAccount } from "../../../addresses"
 import { visit } from "../../publishing/dashboard/visits"
 
 const place = onSqlite()
@@ -122,7 +123,7 @@ describe("the statements of every page with a list", () => {
     await check("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
     const record = (side: "delegatedBy" | "delegatedTo", community: string | null) =>
       Effect.flatMap(DelegatedVoteRecord, (delegated) =>
-        delegated[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
+        delegated[side]({ account: asAccount("account_tdx_2_m1"), community, now: 0, limit: 20, after: null })
       ).pipe(Effect.provide(DelegatedVoteRecord.Default))
     for (const community of [COMMUNITY, null]) {
       for (const side of ["delegatedBy", "delegatedTo"] as const) {

@@ -8,6 +8,7 @@ import { Communities, PAGE_SIZE, SuggestionsRepo } from "~/effects/communities/c
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { DirectoryRepo, type ListQuery } from "~/effects/communities/communities/DirectoryRepo.server"
 import { everything, sorts } from "~/effects/communities/communities/query"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, nothingDone, world } from "./world"
 
@@ -101,7 +102,7 @@ const settle = (rows: ReadonlyArray<Some>) =>
           activeAt: row.at,
           createdAt: 5 - row.at
         })
-        for (let n = 0; n < row.members; n++) yield* join(community.id, `account_${n}`)
+        for (let n = 0; n < row.members; n++) yield* join(community.id, asAccount(`account_${n}`))
         yield* sql`UPDATE communities SET open_proposals = ${row.votes}, open_sales = ${row.sales} WHERE id = ${community.id}`
         return { ...community, members: row.members, votes: row.votes, sales: row.sales }
       })
@@ -161,8 +162,8 @@ describeOnBothDatabases("The directory", (database) => {
 
       const [some] = first.cards
       for (const id of [some?.id ?? "", hidden.id, draft.id]) {
-        yield* join(id, "account_one")
-        yield* join(id, "account_two", { status: "applied" })
+        yield* join(id, asAccount("account_one"))
+        yield* join(id, asAccount("account_two"), { status: "applied" })
       }
       assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: PAGE_SIZE + 1, memberships: 1 })
       const [largest] = (yield* communities.explore({ ...everything, sort: "members" })).cards
@@ -175,8 +176,11 @@ describeOnBothDatabases("The directory", (database) => {
       const communities = yield* Communities
       const { id } = yield* found({ slug: "taken" })
       assert.strictEqual((yield* Effect.flip(found({ slug: "taken" }))).message, "This address is taken.")
-      yield* join(id, "account_one")
-      assert.strictEqual((yield* Effect.flip(join(id, "account_one", { status: "left" })))._tag, "AlreadyMember")
+      yield* join(id, asAccount("account_one"))
+      assert.strictEqual(
+        (yield* Effect.flip(join(id, asAccount("account_one"), { status: "left" })))._tag,
+        "AlreadyMember"
+      )
       assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 1 })
     }).pipe(Effect.provide(Live))
   )
@@ -216,7 +220,7 @@ describe("the directory's plans (SQLite)", () => {
         )
       }
       // Suggestions read only the most active communities: those are fetched by their index, then filtered.
-      const steps = (yield* planOf(suggestions.statement("account", 100))).map(({ detail }) => detail)
+      const steps = (yield* planOf(suggestions.statement(asAccount("account"), 100))).map(({ detail }) => detail)
       assert.include(steps, "SEARCH communities USING INDEX communities_by_activity (listed=?)")
       assert.deepEqual(
         steps.filter((step) => growing.test(step)),

@@ -47,8 +47,8 @@ describeOnBothDatabases("Communities", (database) => {
       const secret = yield* found({ slug: "quiet-room", visibility: "private", name: "Quiet Room" })
       const draft = yield* found({ slug: "early-days", stage: "draft", name: "Early Days" })
       yield* join(secret.id, OWNER, { role: "owner" })
-      yield* join(secret.id, "account_of_a_member")
-      yield* join(secret.id, "account_of_an_applicant", { status: "applied" })
+      yield* join(secret.id, asAccount("account_of_a_member"))
+      yield* join(secret.id, asAccount("account_of_an_applicant"), { status: "applied" })
 
       const odd = [
         "1 OR 1=1",
@@ -62,7 +62,7 @@ describeOnBothDatabases("Communities", (database) => {
         "x".repeat(10_000)
       ]
       const responses = new Set<string>()
-      for (const account of [null, STRANGER, "account_of_an_applicant"]) {
+      for (const account of [null, STRANGER, asAccount("account_of_an_applicant")]) {
         for (const key of [...odd, secret.id, draft.id, "aaaaaaaaaaaa"]) {
           const refused = yield* Effect.flip(communities.byId(key, account))
           responses.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
@@ -74,7 +74,7 @@ describeOnBothDatabases("Communities", (database) => {
       }
       assert.deepEqual([...responses], [JSON.stringify(["NotThere", 404, "E-NOT-FOUND", "This page does not exist."])])
 
-      const seen = yield* communities.bySlug(secret.slug, "account_of_a_member")
+      const seen = yield* communities.bySlug(secret.slug, asAccount("account_of_a_member"))
       assert.deepEqual([seen.community.id, seen.membership?.role], [secret.id, "member"])
       assert.strictEqual((yield* communities.byId(draft.id, OWNER)).community.slug, draft.slug)
     }).pipe(Effect.provide(Live))
@@ -127,7 +127,7 @@ describeOnBothDatabases("Communities", (database) => {
           ["left-before", ["Climate"]]
         ]
       )
-      assert.deepEqual(yield* communities.suggestedFor("account_without_a_profile", 10), [])
+      assert.deepEqual(yield* communities.suggestedFor(asAccount("account_without_a_profile"), 10), [])
     }).pipe(Effect.provide(Live))
   )
 })

@@ -2,9 +2,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { MAX_DRAFT, MAX_DRAFTS } from "~/effects/communities/drafts/Draft"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 
-const ADA = "account_tdx_2_ada"
+const ADA = asAccount("account_tdx_2_ada")
 
 describeOnBothDatabases("Drafts", (database) => {
   const Live = Drafts.Default.pipe(Layer.provideMerge(database))
@@ -22,7 +23,7 @@ describeOnBothDatabases("Drafts", (database) => {
         version: 2,
         savedAt: 2_000
       })
-      assert.isTrue(Option.isNone(yield* drafts.get("account_tdx_2_ben", "create")))
+      assert.isTrue(Option.isNone(yield* drafts.get(asAccount("account_tdx_2_ben"), "create")))
       assert.isTrue(Option.isNone(yield* drafts.get(ADA, "create/else")))
       yield* drafts.remove(ADA, "create")
       assert.isTrue(Option.isNone(yield* drafts.get(ADA, "create")))

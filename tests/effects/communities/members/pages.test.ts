@@ -10,6 +10,7 @@ import { exportMembers } from "~/effects/communities/members/pages/exportMembers
 import { membersPage } from "~/effects/communities/members/pages/members.server"
 import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
 import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/effects/communities/members/query"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../founding/counting"
 import { submitTwice } from "./membersTwice"
@@ -162,7 +163,7 @@ describe("the plans of the members' lists (SQLite)", () => {
       const waitingList = yield* ApplicationsRepo
       const id = CommunityId.make("aaaaaaaaaaaa")
       const statements = sorts.flatMap((sort) => {
-        const after = { value: sort === "name" ? "m" : 5, account: "account_tdx_2_m" }
+        const after = { value: sort === "name" ? "m" : 5, account: asAccount("account_tdx_2_m") }
         const queries = [
           { ...everybody, sort },
           { ...everybody, sort, after },
@@ -170,7 +171,7 @@ describe("the plans of the members' lists (SQLite)", () => {
         ]
         return queries.map((query) => repo.statement(id, query, 21))
       })
-      const all = [...statements, waitingList.statement(id, { value: 5, account: "account_m" }, 21)]
+      const all = [...statements, waitingList.statement(id, { value: 5, account: asAccount("account_m") }, 21)]
       for (const statement of all) {
         const [text, params] = statement.compile()
         const plan = yield* sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)

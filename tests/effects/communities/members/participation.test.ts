@@ -1,4 +1,5 @@
 /** A person's participation in votes, as the members page, their profile and their first steps show it. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -10,12 +11,13 @@ import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { participationOf, turnoutInWords } from "~/effects/communities/members/participation"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, HOUR, propose, TODAY, vote, voter, world } from "../../governance/proposals/world"
 
 const ana = voter("Ana").account
 const ben = voter("Ben").account
-const stranger = "account_tdx_2_stranger"
+const stranger = asAccount("account_tdx_2_stranger")
 
 describeOnBothDatabases("Participation", (database) => {
   const on = Layer.mergeAll(
@@ -89,9 +91,9 @@ describeOnBothDatabases("Participation", (database) => {
 it("participation names what is missing, and who was never a voter", () => {
   const { parts, votes } = participationOf([
     { number: 1, title: "A", account: null, voted: 0 },
-    { number: 2, title: "B", account: "one", voted: 1 },
-    { number: 2, title: "B", account: "other", voted: 0 },
-    { number: 3, title: "C", account: "one", voted: 0 }
+    { number: 2, title: "B", account: asAccount("one"), voted: 1 },
+    { number: 2, title: "B", account: asAccount("other"), voted: 0 },
+    { number: 3, title: "C", account: asAccount("one"), voted: 0 }
   ])
   assert.deepEqual(
     votes.map(({ number }) => number),

@@ -1,8 +1,10 @@
 /** Announcements on both databases: visibility over time, notifications, and races. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
@@ -11,11 +13,12 @@ import { AnnouncementReads } from "~/effects/conversation/announcements/Announce
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { asAccount } from "../../../addresses"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
 
-const MO = "account_tdx_2_mo"
-const BEN = "account_tdx_2_ben"
+const MO = asAccount("account_tdx_2_mo")
+const BEN = asAccount("account_tdx_2_ben")
 const HOUR = 3_600_000
 const services = (database: Database) =>
   Layer.mergeAll(
@@ -56,7 +59,7 @@ describeOnBothDatabases("Announcements", (database) => {
       signed: null,
       ...change
     })
-    const seenBy = (account: string | null) =>
+    const seenBy = (account: AccountAddress | null) =>
       Effect.gen(function* () {
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
         return yield* cards.page({ communityId, account }, now, null, 20)

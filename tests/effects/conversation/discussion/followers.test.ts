@@ -1,4 +1,5 @@
 /** Followers are notified of comments after these were stored: all of them, each once, whatever crashes in between. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -7,6 +8,7 @@ import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotic
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { newsByReader, newsFor, type Reply } from "~/effects/conversation/discussion/replyNews"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, person, scene, startThread, world } from "./world"
 
@@ -95,7 +97,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
 })
 
 const reply = (author: string, createdAt = 10, named: ReadonlyArray<string> = []): Reply => ({
-  author,
+  author: asAccount(author),
   name: `${author}'s name`,
   named,
   createdAt
@@ -103,7 +105,7 @@ const reply = (author: string, createdAt = 10, named: ReadonlyArray<string> = []
 
 it("followers are not notified of their own comments, of those that mention them, or of earlier ones", () => {
   const replies = [reply("ana"), reply("ben", 20, ["cho"]), reply("ana", 30)]
-  const of = (account: string, since = 0) => newsFor(replies, { account, since })
+  const of = (account: string, since = 0) => newsFor(replies, { account: asAccount(account), since })
   assert.deepEqual(of("dev"), { name: "ana's name", times: 3 })
   assert.deepEqual(of("ana"), { name: "ben's name", times: 1 })
   assert.deepEqual(of("cho"), { name: "ana's name", times: 2 })
@@ -111,10 +113,10 @@ it("followers are not notified of their own comments, of those that mention them
   assert.isNull(of("fay", 40))
   assert.deepEqual(
     newsByReader(replies, [
-      { account: "dev", since: 0 },
-      { account: "gil", since: 0 },
-      { account: "fay", since: 40 },
-      { account: "ana", since: 0 }
+      { account: asAccount("dev"), since: 0 },
+      { account: asAccount("gil"), since: 0 },
+      { account: asAccount("fay"), since: 40 },
+      { account: asAccount("ana"), since: 0 }
     ]).map(({ times, to }) => [times, to]),
     [
       [3, ["dev", "gil"]],

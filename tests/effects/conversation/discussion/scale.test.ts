@@ -8,6 +8,7 @@ import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.ser
 import type { From } from "~/effects/conversation/discussion/CommentTarget"
 import { allThreads, type ThreadsQuery } from "~/effects/conversation/discussion/listQuery"
 import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
+import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { sendPairs } from "./commentPairs"
 import { world } from "./world"
@@ -48,9 +49,16 @@ describe("Discussion at scale (SQLite)", () => {
       ]
       const statements = [
         ...lists.map((list) =>
-          threadListRepo.statement(CommunityId.make("aaaaaaaaaaaa"), "account", { ...allThreads, ...list }, 21)
+          threadListRepo.statement(
+            CommunityId.make("aaaaaaaaaaaa"),
+            asAccount("account"),
+            { ...allThreads, ...list },
+            21
+          )
         ),
-        ...froms.map((from) => comments.statement("thread", CommunityId.make("aaaaaaaaaaaa"), "account", from, 51))
+        ...froms.map((from) =>
+          comments.statement("thread", CommunityId.make("aaaaaaaaaaaa"), asAccount("account"), from, 51)
+        )
       ]
       for (const statement of statements) {
         const [text, params] = statement.compile()

@@ -16,6 +16,7 @@ import {
   mentionsIn
 } from "~/effects/conversation/discussion/mentions"
 import { hiddenWords } from "~/effects/conversation/discussion/texts"
+import { asAccount } from "../../../addresses"
 
 const problems = (checked: Either.Either<unknown, unknown>) => (Either.isLeft(checked) ? checked.left : {})
 
@@ -84,9 +85,9 @@ describe("a new member's text", () => {
 })
 
 describe("mentions", () => {
-  const main = { key: "ada main", account: "account_ada" }
-  const ada = { key: "ada", account: "account_other" }
-  const bo = { key: "bo", account: "account_bo" }
+  const main = { key: "ada main", account: asAccount("account_ada") }
+  const ada = { key: "ada", account: asAccount("account_other") }
+  const bo = { key: "bo", account: asAccount("account_bo") }
   const people = [main, ada, bo]
 
   const tree = (text: string) => parseMarkdown(text, { userText: true })
@@ -127,16 +128,16 @@ describe("mentions", () => {
     assert.deepEqual(afterEdit([bo], [bo, ada]), { mentions: [bo, ada], added: [ada] })
     assert.deepEqual(afterEdit([bo, ada], [ada]), { mentions: [bo, ada], added: [] })
     // A name that passed to somebody else leads to them.
-    const other = { key: "bo", account: "account_new" }
+    const other = { key: "bo", account: asAccount("account_new") }
     assert.deepEqual(afterEdit([bo], [other]), { mentions: [bo, other], added: [other] })
-    const many = Array.from({ length: MAX_MENTIONS }, (_, n) => ({ key: `p${n}`, account: `account_${n}` }))
+    const many = Array.from({ length: MAX_MENTIONS }, (_, n) => ({ key: `p${n}`, account: asAccount(`account_${n}`) }))
     assert.deepEqual(afterEdit(many, [bo]), { mentions: many, added: [] })
   })
 
   it("become links in the text, but not inside code and other links", () => {
     const text = JSON.stringify(linkMentions(tree("**@Ada Main** said `@bo` to [@bo](https://a.example/)"), people))
     assert.include(text, '"href":"/userDashboard/userProfile/account_ada","children":["@Ada Main"]')
-    assert.notInclude(text, "account_bo")
+    assert.notInclude(text, asAccount("account_bo"))
   })
 })
 

@@ -1,4 +1,5 @@
 /** Concurrent comments are stored together, each with its own response (docs/decisions/0096). */
+
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
@@ -11,6 +12,7 @@ import { type AskedComment, type CommentFacts, takeTogether } from "~/effects/co
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { asAccount } from "../../../addresses"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { makeTrips } from "../../../trips"
 import { accountOf, atParams, HOUR, insideAs, person, post, scene, startThread, TODAY, visit, world } from "./world"
@@ -20,9 +22,9 @@ const some = FastCheck.constantFrom
 
 const asked: FastCheck.Arbitrary<Omit<AskedComment, "id">> = FastCheck.record({
   writer: some(
-    { account: "old", joinedAt: 0 },
-    { account: "new", joinedAt: NOW - HOUR },
-    { account: "full", joinedAt: 0 }
+    { account: asAccount("old"), joinedAt: 0 },
+    { account: asAccount("new"), joinedAt: NOW - HOUR },
+    { account: asAccount("full"), joinedAt: 0 }
   ),
   parent: some("", "", "there", "hidden", "missing"),
   keyed: some(

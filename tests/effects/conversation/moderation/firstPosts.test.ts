@@ -15,6 +15,7 @@ import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostD
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { sweepWaitingPosts } from "~/effects/conversation/moderation/WaitingPostsRepo.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, atParams, post, scene, startThread, TODAY, visit, world } from "../discussion/world"
 
@@ -143,7 +144,7 @@ describeOnBothDatabases("First posts", (database) => {
           assert.deepEqual(yield* pageOf(yield* as(other)), { draft: null, waiting: [] })
         }
         assert.deepEqual(yield* Effect.flatMap(Comments, ({ page }) => page(bo, target, null)), before)
-        yield* (yield* Drafts).change(bo.communityRole.account ?? "", "a/place", () => ({ body: "begun" }))
+        yield* (yield* Drafts).change(asAccount(bo.communityRole.account ?? ""), "a/place", () => ({ body: "begun" }))
         const both = yield* pageOf(bo)
         assert.deepInclude(both.draft, { data: { body: "begun" }, version: 1 })
         assert.lengthOf(both.waiting, 2)

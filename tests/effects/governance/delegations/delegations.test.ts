@@ -20,6 +20,7 @@ import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { timeChoices } from "~/effects/governance/votes/proposal/pollTimes"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { check } from "../../../../scripts/verify.mjs"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { rowsAddUp } from "../proposals/rows"
 import { asked, club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
@@ -278,7 +279,14 @@ describeOnBothDatabases("a delegation", (database) => {
       assert.deepStrictEqual(yield* of("Ben"), [["own", "Yes"]])
       assert.deepStrictEqual(yield* of("Gus"), [["idle", null]])
       const delegates = yield* Delegates
-      const { listed } = yield* delegates.page({ community: id, account: "", q: "", after: null, limit: 10, now })
+      const { listed } = yield* delegates.page({
+        community: id,
+        account: asAccount(""),
+        q: "",
+        after: null,
+        limit: 10,
+        now
+      })
       assert.deepStrictEqual(
         listed.map(({ account, uses }) => [account, uses]),
         [[voter("Ana").account, 1]]

@@ -1,4 +1,5 @@
 /** The lists of the page of delegations on both databases: members to choose, delegations, and how they were used. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
@@ -11,6 +12,7 @@ import {
 import { delegationsPage } from "~/effects/governance/delegations/pages/delegations.server"
 import type { DelegationsPage } from "~/effects/governance/delegations/views"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -81,7 +83,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       assert.deepStrictEqual(yield* found("José"), ["Jose Marti"])
       assert.deepStrictEqual(yield* found("ight%wl"), ["night owl 2", "night_owl", "nightowl"])
       assert.deepStrictEqual(yield* found(voter("Cho").account), ["Cho"])
-      for (const none of ["%", "_", "\\", "'", "nobody", "account_tdx_2_nobody"]) {
+      for (const none of ["%", "_", "\\", "'", "nobody", asAccount("account_tdx_2_nobody")]) {
         assert.deepStrictEqual(yield* found(none), [], none)
       }
 
@@ -121,7 +123,7 @@ describeOnBothDatabases("the lists of delegations", (database) => {
       assert.strictEqual(new Set(seen).size, 45)
       const { delegatedBy } = yield* OwnVotes
       const ofDelegator = yield* delegatedBy({
-        account: seen[7] ?? "",
+        account: asAccount(seen[7] ?? ""),
         community: null,
         now: TODAY,
         limit: 5,

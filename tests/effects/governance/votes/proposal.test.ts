@@ -24,6 +24,7 @@ import {
 } from "~/effects/governance/votes/proposal/rules"
 import { ANYBODY, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
+import { asAccount } from "../../../addresses"
 import { CLOSES, chainOf, labelled, OPENS, proposalOf, testVoter } from "./world"
 
 const kind = { periodHours: 120, quorumPct: 10, thresholdPct: 50 }
@@ -243,16 +244,16 @@ describe("the life cycle of a proposal (docs/product/votes.md)", () => {
     assert.strictEqual(closingStep("noQuorum"), "missQuorum")
   })
   it("permits its author to cancel before the first ballot, and moderators before the close", () => {
-    const proposal = { author: "a", status: "active" as const, ballotCount: 0, closesAt: CLOSES }
+    const proposal = { author: asAccount("a"), status: "active" as const, ballotCount: 0, closesAt: CLOSES }
     const ok = (who: Parameters<typeof mayCancel>[0], over = {}, now = OPENS) =>
       mayCancel(who, { ...proposal, ...over }, now).ok
-    assert.isTrue(ok({ account: "a", role: "member" }))
-    assert.isFalse(ok({ account: "a", role: "member" }, { ballotCount: 1 }))
-    assert.isFalse(ok({ account: "b", role: "member" }))
-    assert.isFalse(ok({ account: "a", role: null }))
-    assert.isTrue(ok({ account: "b", role: "moderator" }, { ballotCount: 9 }))
-    assert.isFalse(ok({ account: "b", role: "owner" }, {}, CLOSES))
-    assert.isFalse(ok({ account: "b", role: "owner" }, { status: "passed" }))
+    assert.isTrue(ok({ account: asAccount("a"), role: "member" }))
+    assert.isFalse(ok({ account: asAccount("a"), role: "member" }, { ballotCount: 1 }))
+    assert.isFalse(ok({ account: asAccount("b"), role: "member" }))
+    assert.isFalse(ok({ account: asAccount("a"), role: null }))
+    assert.isTrue(ok({ account: asAccount("b"), role: "moderator" }, { ballotCount: 9 }))
+    assert.isFalse(ok({ account: asAccount("b"), role: "owner" }, {}, CLOSES))
+    assert.isFalse(ok({ account: asAccount("b"), role: "owner" }, { status: "passed" }))
   })
 })
 

@@ -22,7 +22,7 @@ import { makeBrowser } from "../../base/push/browser"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { settings } from "../signup/world"
 
-const ANA = "account_tdx_2_ana11111111"
+const ANA = asAccount("account_tdx_2_ana11111111")
 const BEN = asAccount("account_tdx_2_ben22222222")
 
 describeOnBothDatabases("A person's own account", (database) => {
@@ -306,7 +306,7 @@ describeOnBothDatabases("A person's own account", (database) => {
             { file: "file of noticeaaaaaa" }
           ])
           // The name and the address are free, and the person may return.
-          yield* person("account_tdx_2_cleo", "Ana Ribeiro")
+          yield* person(asAccount("account_tdx_2_cleo"), "Ana Ribeiro")
           yield* person(ANA, "Ana Again")
           const users2 = yield* UsersRepo
           assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")

@@ -1,15 +1,17 @@
 /** The export of somebody who has written very much: the same file as always, read and written in parts. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { ownData, ownDataOf } from "~/effects/people/account/pages/ownData.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, world } from "../../activity/activity/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { settings } from "../signup/world"
 
-const ANA = "account_tdx_2_ana11111111"
+const ANA = asAccount("account_tdx_2_ana11111111")
 /** More than three pages of rows. */
 const COMMENTS = 1_700
 /** The largest size of one part of the file in bytes, with comments of the length below. */

@@ -1,4 +1,5 @@
 /** Another product backend, simulated by a real HTTP server (BACKEND_URL). */
+
 import { createServer, type IncomingMessage } from "node:http"
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
@@ -13,6 +14,7 @@ import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { SignupModes } from "~/effects/people/signup/SignupModes.server"
 import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
+import { asAccount } from "../../../addresses"
 import { asker, smallPicture, TODAY, uploadPicture, world } from "../signup/world"
 
 const ada = asker("ada")
@@ -144,7 +146,7 @@ describe("BackendHttp", () => {
           ...body,
           display_image: `http://127.0.0.1:3000${body.display_image}`
         })
-        const kept = yield* Effect.flatten((yield* Profiles).profile(ada.account ?? ""))
+        const kept = yield* Effect.flatten((yield* Profiles).profile(asAccount(ada.account ?? "")))
         assert.deepInclude(kept, { username: "Ada L", displayImage: body.display_image })
       })
     )
@@ -167,7 +169,7 @@ describe("BackendHttp", () => {
           replies["POST /base/user/signup"] = { status, raw: "<html>" }
           assert.deepInclude(yield* Effect.flip(backend.signup(form, ada, null)), { _tag: "BackendDown", status: 503 })
         }
-        assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(ada.account ?? "")))
+        assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(asAccount(ada.account ?? ""))))
       })
     )
   )
@@ -198,8 +200,8 @@ describe("BackendHttp", () => {
         assert.lengthOf(seen, before)
         yield* modes.set("approval", "")
         yield* backend.signup(form, ada, null)
-        assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(ada.account ?? "")))
-        assert.isTrue(Option.isSome(yield* requests.find(ada.account ?? "")))
+        assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(asAccount(ada.account ?? ""))))
+        assert.isTrue(Option.isSome(yield* requests.find(asAccount(ada.account ?? ""))))
         const sent = seen.length
         assert.strictEqual((yield* Effect.flip(backend.signup(form, ada, null))).code, "E-SIGNUP-WAITING")
         assert.lengthOf(seen, sent)

@@ -4,6 +4,7 @@ import { Effect, Exit, Layer, Redacted, TestClock } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { MAX_TRIES } from "~/effects/people/signup/CodesRepo.server"
 import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, messages, otherThan, TODAY, world } from "./world"
 
@@ -163,7 +164,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
       Effect.gen(function* () {
         const code = yield* send()
         assert.strictEqual(yield* spend(code, { ...ada, browser: "another" }), "expired")
-        assert.strictEqual(yield* spend(code, { ...ada, account: "another" }), "expired")
+        assert.strictEqual(yield* spend(code, { ...ada, account: asAccount("another") }), "expired")
         assert.strictEqual(yield* spend(code, ada, "eve@example.org"), "expired")
         assert.strictEqual(yield* spend(code, ada, "ADA@example.org"), "done")
       })
@@ -213,7 +214,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     scene(
       Effect.gen(function* () {
         const code = yield* send()
-        for (const who of [asker("eve"), { ...ada, browser: "another" }, { ...ada, account: "another" }]) {
+        for (const who of [asker("eve"), { ...ada, browser: "another" }, { ...ada, account: asAccount("another") }]) {
           assert.strictEqual((yield* refusal(who))._tag, "TooMany")
         }
         for (let step = 1; step <= MAX_TRIES; step++) yield* spend(otherThan(code, step))

@@ -6,6 +6,7 @@ import { ProfileEdit, type ProfileEditDraft } from "~/effects/people/signup/Prof
 import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, TODAY, uploadPicture, world } from "./world"
 
@@ -18,7 +19,7 @@ const member = (who = ada, username = "Ada L") =>
     const users = yield* UsersRepo
     const displayImage = yield* uploadPicture(who)
     yield* users.insert({
-      accountAddress: who.account ?? "",
+      accountAddress: asAccount(who.account ?? ""),
       username,
       email: `${who.browser.split(" ").at(-1)}@example.org`,
       bio: "I like communities",
@@ -47,10 +48,10 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         const edits = yield* ProfileEdits
-        const saved = yield* edits.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 1)
+        const saved = yield* edits.saveProfile(asAccount(account), edit({ ...draft, bio: "Something new here" }), 1)
         assert.deepInclude(saved.profile, { bio: "Something new here", version: 2 })
         assert.isTrue(saved.changed)
-        const again = yield* edits.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 2)
+        const again = yield* edits.saveProfile(asAccount(account), edit({ ...draft, bio: "Something new here" }), 2)
         assert.deepInclude(again, { changed: false })
         assert.strictEqual(again.profile.version, 2)
       })
@@ -62,7 +63,7 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         const edits = yield* ProfileEdits
-        const save = (bio: string) => Effect.either(edits.saveProfile(account, edit({ ...draft, bio }), 1))
+        const save = (bio: string) => Effect.either(edits.saveProfile(asAccount(account), edit({ ...draft, bio }), 1))
         const ends = yield* Effect.all([save("The first text of mine"), save("The second text of mine")], {
           concurrency: "unbounded"
         })
@@ -94,14 +95,14 @@ describeOnBothDatabases("Profiles", (database) => {
           Array.from({ length: 40 }, (_, n) => n),
           (n) =>
             Effect.gen(function* () {
-              const { version } = yield* Effect.flatten(profiles.ownProfile(account))
+              const { version } = yield* Effect.flatten(profiles.ownProfile(asAccount(account)))
               const bio = `The text of editor number ${n}`
-              return yield* Effect.either(edits.saveProfile(account, edit({ ...draft, bio }), version))
+              return yield* Effect.either(edits.saveProfile(asAccount(account), edit({ ...draft, bio }), version))
             }),
           { concurrency: 8 }
         )
         const saves = ends.filter(Either.isRight).length
-        const { version } = yield* Effect.flatten(profiles.ownProfile(account))
+        const { version } = yield* Effect.flatten(profiles.ownProfile(asAccount(account)))
         assert.strictEqual(version, 1 + saves)
         assert.isAtLeast(saves, 1)
       })
@@ -115,7 +116,10 @@ describeOnBothDatabases("Profiles", (database) => {
         yield* member(asker("eve"), "Eve")
         const edits = yield* ProfileEdits
         const refused = (changes: Partial<ProfileEditDraft>) =>
-          Effect.map(Effect.flip(edits.saveProfile(account, edit({ ...draft, ...changes }), 1)), (e) => e._tag)
+          Effect.map(
+            Effect.flip(edits.saveProfile(asAccount(account), edit({ ...draft, ...changes }), 1)),
+            (e) => e._tag
+          )
         assert.strictEqual(yield* refused({ username: "EVE" }), "NameTaken")
         assert.strictEqual(yield* refused({ tags: [...tags.slice(1), "Knitting"] }), "InvalidFields")
         assert.strictEqual(yield* refused({ display_image: "https://evil.example/x.png" }), "InvalidFields")
@@ -127,9 +131,14 @@ describeOnBothDatabases("Profiles", (database) => {
           designation: "Baker",
           description: "Bread"
         }
-        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory(account, [future], 1)))._tag, "InvalidFields")
+        assert.strictEqual(
+          (yield* Effect.flip(edits.saveWorkHistory(asAccount(account), [future], 1)))._tag,
+          "InvalidFields"
+        )
         const past = { ...future, start_date: "2026-01-01" }
-        assert.deepStrictEqual((yield* edits.saveWorkHistory(account, [past], 1)).profile.workHistory, [past])
+        assert.deepStrictEqual((yield* edits.saveWorkHistory(asAccount(account), [past], 1)).profile.workHistory, [
+          past
+        ])
       })
     )
   )
@@ -139,7 +148,7 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         const edits = yield* ProfileEdits
-        const saved = yield* edits.saveProfile(account, edit({ ...draft, username: "ADA  L" }), 1)
+        const saved = yield* edits.saveProfile(asAccount(account), edit({ ...draft, username: "ADA  L" }), 1)
         assert.strictEqual(saved.profile.username, Username.make("ADA  L"))
       })
     )
@@ -153,13 +162,13 @@ describeOnBothDatabases("Profiles", (database) => {
         const edits = yield* ProfileEdits
         yield* edits.askEmailCode("new@example.org", ada)
         const claim = { email: "new@example.org", otp: yield* lastCode("new@example.org"), asker: ada }
-        assert.deepInclude((yield* edits.changeEmail(account, claim, 1)).profile, {
+        assert.deepInclude((yield* edits.changeEmail(asAccount(account), claim, 1)).profile, {
           email: "new@example.org",
           version: 2
         })
         yield* edits.askEmailCode("eve@example.org", ada)
         const taken = { email: "eve@example.org", otp: yield* lastCode("eve@example.org"), asker: ada }
-        assert.strictEqual((yield* Effect.flip(edits.changeEmail(account, taken, 2)))._tag, "EmailTaken")
+        assert.strictEqual((yield* Effect.flip(edits.changeEmail(asAccount(account), taken, 2)))._tag, "EmailTaken")
       })
     )
   )
@@ -169,8 +178,8 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const profiles = yield* Profiles
         const edits = yield* ProfileEdits
-        assert.strictEqual((yield* profiles.profile("nobody"))._tag, "None")
-        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory("nobody", [], 1)))._tag, "NoProfile")
+        assert.strictEqual((yield* profiles.profile(asAccount("nobody")))._tag, "None")
+        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory(asAccount("nobody"), [], 1)))._tag, "NoProfile")
       })
     )
   )

@@ -8,6 +8,7 @@ import { SignupForm } from "~/effects/people/signup/forms"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Signup } from "~/effects/people/signup/Signup.server"
 import { SignupBlocks } from "~/effects/people/signup/SignupBlocks.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, otherThan, TODAY, uploadPicture, world } from "./world"
 
@@ -117,7 +118,7 @@ describeOnBothDatabases("Signup", (database) => {
         const form = yield* ready(ada, { work_history: [job], newletterOpted: false })
         assert.strictEqual(yield* submit(form), ada.account)
         const profiles = yield* Profiles
-        const own = yield* Effect.flatten(profiles.ownProfile(form.public_address))
+        const own = yield* Effect.flatten(profiles.ownProfile(asAccount(form.public_address)))
         assert.deepEqual<unknown>(own, {
           account: ada.account,
           username: "Name ada",
@@ -131,7 +132,7 @@ describeOnBothDatabases("Signup", (database) => {
           newsletterOptedIn: false,
           version: 1
         })
-        const publicView = yield* Effect.flatten(profiles.profile(form.public_address))
+        const publicView = yield* Effect.flatten(profiles.profile(asAccount(form.public_address)))
         assert.notInclude(JSON.stringify(publicView), "example.org")
       })
     )
@@ -143,7 +144,10 @@ describeOnBothDatabases("Signup", (database) => {
         const form = yield* ready()
         const message = "This wallet account was not proven. Connect again."
         assert.deepInclude(yield* refusal(form, { ...ada, account: null }), { status: 401, message })
-        assert.deepInclude(yield* refusal(form, { ...ada, account: "account of eve" }), { status: 403, message })
+        assert.deepInclude(yield* refusal(form, { ...ada, account: asAccount("account of eve") }), {
+          status: 403,
+          message
+        })
         assert.strictEqual(yield* count, 0)
         assert.strictEqual(yield* submit(form), ada.account)
       })
@@ -235,7 +239,7 @@ describeOnBothDatabases("Signup", (database) => {
         const twice = yield* Effect.all([submit(form, ada, "key"), submit(form, ada, "key")], {
           concurrency: "unbounded"
         })
-        assert.deepStrictEqual(twice, [ada.account, ada.account])
+        assert.deepStrictEqual<unknown>(twice, [ada.account, ada.account])
         assert.strictEqual(yield* count, 1)
         const other = yield* Effect.flip(submit({ ...form, bio: "Something else entirely" }, ada, "key"))
         assert.deepInclude(other, { _tag: "KeyReused", status: 422 })
@@ -273,7 +277,7 @@ describeOnBothDatabases("Signup", (database) => {
       Effect.gen(function* () {
         const form = yield* ready()
         yield* submit({ ...form, display_image: `http://127.0.0.1:3000${form.display_image}` })
-        const kept = yield* Effect.flatten((yield* Profiles).profile(form.public_address))
+        const kept = yield* Effect.flatten((yield* Profiles).profile(asAccount(form.public_address)))
         assert.strictEqual(kept.displayImage, form.display_image)
       })
     )

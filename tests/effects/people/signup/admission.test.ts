@@ -7,6 +7,7 @@ import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.ser
 import { SignupModes } from "~/effects/people/signup/SignupModes.server"
 import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, messages, TODAY, uploadPicture, world } from "./world"
 
@@ -58,8 +59,8 @@ describeOnBothDatabases("Sign-ups by approval and by invitation", (database) => 
           (yield* Effect.flip(submit(yield* ready(ben, "Ada", "ben@example.org"), ben))).code,
           "E-NAME-TAKEN"
         )
-        assert.isTrue(Option.isSome(yield* requests.approve(form.public_address)))
-        assert.isTrue(Option.isNone(yield* requests.approve(form.public_address)))
+        assert.isTrue(Option.isSome(yield* requests.approve(asAccount(form.public_address))))
+        assert.isTrue(Option.isNone(yield* requests.approve(asAccount(form.public_address))))
         assert.isTrue(yield* hasProfile())
         assert.include((yield* messages).at(-1)?.text, "approved your sign-up")
       })
@@ -72,16 +73,16 @@ describeOnBothDatabases("Sign-ups by approval and by invitation", (database) => 
         const { modes, requests } = yield* services
         yield* modes.set("approval", "")
         yield* submit(yield* ready())
-        yield* requests.refuse(ada.account ?? "", "We do not know you.", false)
+        yield* requests.refuse(asAccount(ada.account ?? ""), "We do not know you.", false)
         yield* TestClock.adjust("1 hour")
         yield* submit(yield* ready())
-        yield* requests.refuse(ada.account ?? "", "We still do not know you.", false)
+        yield* requests.refuse(asAccount(ada.account ?? ""), "We still do not know you.", false)
         yield* TestClock.adjust("1 hour")
         assert.strictEqual((yield* Effect.flip(submit(yield* ready()))).code, "E-SIGNUP-REFUSED")
         yield* submit(yield* ready(ben, "Ben"), ben)
         yield* TestClock.adjust("30 days")
         yield* requests.expireDue
-        assert.isTrue(Option.isNone(yield* requests.find(ben.account ?? "")))
+        assert.isTrue(Option.isNone(yield* requests.find(asAccount(ben.account ?? ""))))
         assert.include((yield* messages).at(-1)?.subject, "has expired")
       })
     )

@@ -1,4 +1,5 @@
 /** The sign-up services over a database, with e-mails in a list and pictures in memory. */
+
 import { Effect, Layer, LogLevel, Option, Redacted, Ref } from "effect"
 import sharp from "sharp"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
@@ -17,6 +18,7 @@ import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 
 /** The day of all tests: a Friday noon. */
@@ -41,7 +43,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     gatewayUrl: "http://127.0.0.1:3000/local/gateway",
     browserGatewayUrl: "http://127.0.0.1:3000/local/gateway",
     relayUrl: "http://127.0.0.1:1",
-    dAppDefinitionAddress: "account_tdx_2_none",
+    dAppDefinitionAddress: asAccount("account_tdx_2_none"),
     backendUrl: Option.none(),
     smtpUrl: Option.none(),
     mailFrom: "Commonhold <no-reply@commonhold.invalid>",
@@ -75,7 +77,7 @@ export const world = (database: Database, changes: Partial<SettingsShape> = {}) 
 
 export const asker = (name: string, network: string | null = null, address = "127.0.0.1"): Asker => ({
   browser: `browser of ${name}`,
-  account: `account of ${name}`,
+  account: asAccount(`account_tdx_2_${name.replaceAll(" ", "_")}`),
   network,
   address
 })

@@ -164,7 +164,7 @@ describeOnBothDatabases("Sessions", (database) => {
       yield* TestClock.adjust("2 minutes")
       yield* Effect.forEach([left, everywhere], lives)
       yield* sessions.end(left)
-      yield* sessions.endAll("account_tdx_2_other")
+      yield* sessions.endAll(asAccount("account_tdx_2_other"))
       yield* TestClock.adjust("1 seconds")
       assert.isEmpty(yield* sql`SELECT id FROM sessions`)
       assert.deepStrictEqual(yield* Effect.forEach([left, everywhere], lives), [false, false])

@@ -127,7 +127,7 @@ describeOnBothDatabases("SignIn", (database) => {
 
   it.effect("refuses another origin, dApp, network or kind of address, and an account created on the ledger", () =>
     Effect.gen(function* () {
-      const made = encode("account_tdx_2_", Uint8Array.of(0xc1, ...new Uint8Array(29).fill(3)))
+      const made = encode(asAccount("account_tdx_2_"), Uint8Array.of(0xc1, ...new Uint8Array(29).fill(3)))
       for (const wrong of [
         { context: { ...site, origin: "https://evil.example" } },
         { context: { ...site, dAppDefinitionAddress: addressOf(bob) } },
@@ -226,7 +226,7 @@ describeOnBothDatabases("SignIn", (database) => {
     Effect.gen(function* () {
       const suspensions = yield* AccountSuspensions
       const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const
-      yield* suspensions.set(addressOf(ada), suspension)
+      yield* suspensions.set(asAccount(addressOf(ada)), suspension)
       const refusal = yield* refusalOf(signInAs(ada))
       assert.deepEqual([refusal.status, refusal.code], [403, "E-ACCOUNT"])
       assert.include(refusal.message, "is suspended on this site until 2 Jan 1970, 00:00 UTC: “Sells shoes.”")

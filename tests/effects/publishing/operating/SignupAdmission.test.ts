@@ -4,6 +4,7 @@ import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { SignupAdmission } from "~/effects/publishing/operating/SignupAdmission.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { messages } from "../../people/signup/world"
 import { BEN, because, failureOf, logged, machine, OLU, sceneOn } from "./world"
@@ -11,7 +12,7 @@ import { BEN, because, failureOf, logged, machine, OLU, sceneOn } from "./world"
 const REASON = "We know them."
 const order = because(REASON)
 const requestsOf = Effect.provide(SignupRequests, SignupRequests.Default)
-const accountOf = (name: string) => `account_tdx_2_${name.toLowerCase()}11111`
+const accountOf = (name: string) => asAccount(`account_tdx_2_${name.toLowerCase()}11111`)
 
 /** A sign-up that waits. */
 const waits = (name: string) =>

@@ -1,4 +1,5 @@
 /** The operators' pages as their programs see them: who is admitted, what is shown, and what a refused form keeps. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
@@ -10,6 +11,7 @@ import { findAction, findPage } from "~/effects/publishing/operating/pages/conso
 import { logPage } from "~/effects/publishing/operating/pages/console/log.server"
 import { overview, overviewAction } from "~/effects/publishing/operating/pages/console/overview.server"
 import { personAction, personPage } from "~/effects/publishing/operating/pages/console/person.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found } from "../../activity/activity/world"
 import { signIn, visit } from "../dashboard/visits"
@@ -98,7 +100,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
         assert.deepEqual(yield* responses(anas), ["E-NOT-FOUND"])
         assert.deepEqual(yield* responses(olus), ["open", "answered"])
         // Suspended before they were named in the setting: the site never suspends an operator.
-        yield* suspensions.set(OLU, { kind: "suspended", reason: REASON, suspendedUntil: null })
+        yield* suspensions.set(asAccount(OLU), { kind: "suspended", reason: REASON, suspendedUntil: null })
         assert.deepEqual(yield* responses(olus), ["E-NOT-FOUND"])
       })
     )
@@ -261,7 +263,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
       scene(
         Effect.gen(function* () {
           const token = yield* signIn(OLU)
-          const newcomer = "account_tdx_2_new44444444"
+          const newcomer = asAccount("account_tdx_2_new44444444")
           yield* signIn(newcomer)
           yield* found({ slug: "quiet-room", name: "Quiet Room", ownerAddress: BEN, visibility: "private" })
           const search = (q: string) =>
@@ -272,7 +274,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
           assert.deepEqual(yield* search("ribeiro"), ["Ana Ribeiro"])
           assert.deepEqual(yield* search("quiet"), ["quiet-room"])
           assert.deepEqual(yield* search(newcomer), ["account_…44444444"])
-          assert.deepEqual(yield* search("account_tdx_2_nobody"), [])
+          assert.deepEqual(yield* search(asAccount("account_tdx_2_nobody")), [])
           assert.deepEqual(yield* search("  "), [])
         })
       )

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { FoundCommunities } from "~/effects/publishing/operating/FoundCommunities.server"
 import { FoundPeople } from "~/effects/publishing/operating/FoundPeople.server"
 import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY } from "../../activity/activity/world"
 import { signIn } from "../dashboard/visits"
@@ -35,7 +36,7 @@ describeOnBothDatabases("Lists for operators", (database) => {
   it.effect("include people who signed in and have no profile yet", () =>
     scene(
       Effect.gen(function* () {
-        const newcomer = "account_tdx_2_new44444444"
+        const newcomer = asAccount("account_tdx_2_new44444444")
         yield* signIn(newcomer)
         const person = yield* Effect.flatMap(FoundPeople, (people) => people.details(newcomer))
         assert.deepEqual(

@@ -3,6 +3,7 @@
 import { Effect, Layer, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { BounceNotices } from "~/effects/activity/notifications/BounceNotices.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
@@ -24,7 +25,7 @@ import { settings } from "../../people/signup/world"
 export const ANA = asAccount("account_tdx_2_ana11111111")
 export const BEN = asAccount("account_tdx_2_ben22222222")
 /** An operator. */
-export const OLU = "account_tdx_2_olu33333333"
+export const OLU = asAccount("account_tdx_2_olu33333333")
 
 const Mail = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer)), Outbox.Default)
 
@@ -57,7 +58,7 @@ export const sceneOn = (database: Database, changes: Partial<SettingsShape> = {}
 export const machine = { actor: "machine: ada", account: null }
 export const because = (
   reason = "Sells shoes in every thread.",
-  by = machine as { actor: string; account: string | null }
+  by = machine as { actor: string; account: AccountAddress | null }
 ) => ({
   by,
   reason

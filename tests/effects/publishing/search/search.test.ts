@@ -57,7 +57,7 @@ const ask = (q: string, asked: Asked | null, search = "") =>
 const keysOf = (results: { readonly hits: ReadonlyArray<{ readonly key: string }> }) =>
   results.hits.map(({ key }) => key).sort()
 
-const visitor: InsideReader = { account: "", isReviewer: false, shown: ["title"] }
+const visitor: InsideReader = { account: null, isReviewer: false, shown: ["title"] }
 const readers: ReadonlyArray<InsideReader> = [
   visitor,
   { account: ADA, isReviewer: false, shown: ["title"] },

@@ -2,12 +2,14 @@
  * Tasks from bonds appear on people's dashboards until they are done; events of their bonds are notified once
  * (docs/product/notifications.md).
  */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { join } from "../../communities/communities/world"
@@ -50,7 +52,8 @@ describeOnBothDatabases("tasks and notifications of bonds", (database) => {
       const { code, community } = yield* opened()
       const by = buyer(1)
       const agenda = yield* Agenda
-      const kinds = (account: string) => Effect.map(agenda.needs(account), (needs) => needs.map(({ kind }) => kind))
+      const kinds = (account: string) =>
+        Effect.map(agenda.needs(asAccount(account)), (needs) => needs.map(({ kind }) => kind))
       yield* fund(accountOf(by))
       yield* order(community, by, 40)
       assert.deepStrictEqual(yield* kinds(ADA), [])

@@ -3,6 +3,7 @@ import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-l
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { BlankEmblem } from "~/components/base/parts/icon"
 import { shortAddress } from "~/components/base/text/short-address"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { inUtc } from "~/effects/base/text/moments"
 import type { PublicProfile } from "~/effects/people/signup/Profile"
 import { TheirCommunities, type TheirCommunity } from "../their-communities"
@@ -103,7 +104,7 @@ function Interests({ tags }: Pick<PublicProfile, "tags">) {
   )
 }
 
-export function UnknownProfile({ account }: { readonly account: string }) {
+export function UnknownProfile({ account }: { readonly account: AccountAddress }) {
   return (
     <div className="empty">
       <BlankEmblem />

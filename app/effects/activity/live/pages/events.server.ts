@@ -14,6 +14,7 @@ import { roleNow } from "~/effects/access/permissions"
 import type { ActivityEvent, ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
 import type { Topic } from "~/effects/activity/activity/catalogue"
 import type { LiveKind } from "~/effects/activity/live/LiveEvent"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -76,7 +77,7 @@ const whole = (text: string | null): number | null => (text !== null && /^\d{1,1
 
 interface Reader {
   /** Account of the session, while it is valid. */
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly communityId: CommunityId
   readonly audience: Audience
   /** True if no event of the community is for everybody. */
@@ -88,7 +89,7 @@ const readNow = (id: string) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
     const held = Option.map(yield* sessionToken, sessions.accountOf)
-    const account = Option.getOrNull(Option.isNone(held) ? Option.none<string>() : yield* held.value)
+    const account = Option.getOrNull(Option.isNone(held) ? Option.none<AccountAddress>() : yield* held.value)
     const communities = yield* Communities
     const { community, membership } = yield* communities.byId(id, account)
     const audience = audienceOf(roleNow({ membership, now: yield* Clock.currentTimeMillis }))

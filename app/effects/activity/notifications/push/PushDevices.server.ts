@@ -2,7 +2,9 @@
  * The browsers in which a person gets notifications, each turned on separately with its topics. One row per session: it
  * ends with the session (migration 61), and moves to the new one if the same account signs in again in that browser.
  */
+
 import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -30,7 +32,7 @@ const Device = Schema.Struct({
 export type Device = typeof Device.Type
 
 export interface TurningOn {
-  readonly account: string
+  readonly account: AccountAddress
   readonly session: { readonly id: string; readonly expiresAt: number }
   /** "Firefox on Linux". */
   readonly device: string
@@ -50,7 +52,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
     const { ledger, vapid } = yield* Settings
 
     const select = findAll({
-      Request: Schema.Struct({ account: Schema.String, key: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ account: AccountAddress, key: Schema.String, now: Schema.Number }),
       Result: Device,
       execute: ({ account, key, now }) => sql`SELECT id, session_id, device, votes, money, replies, created_at, sent_at
         FROM push_subscriptions WHERE account_address = ${account} AND vapid_key = ${key} AND ends_at > ${now}
@@ -58,7 +60,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
     })
 
     /** Browsers with notifications turned on, oldest first. Null if this server sends none. */
-    const list = Effect.fn("PushDevices.list")(function* (account: string) {
+    const list = Effect.fn("PushDevices.list")(function* (account: AccountAddress) {
       if (Option.isNone(vapid)) return null
       const now = yield* Clock.currentTimeMillis
       const { publicKey } = vapid.value
@@ -78,7 +80,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
      */
     const take = Effect.fnUntraced(function* (
       { auth, endpoint, p256dh }: Subscription,
-      account: string,
+      account: AccountAddress,
       sessionId: string
     ) {
       yield* sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}
@@ -116,14 +118,14 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
     }, atomically(sql))
 
     /** Sets the topics of one of the account's browsers. Another account's id changes nothing. */
-    const choose = Effect.fn("PushDevices.choose")(function* (account: string, id: string, topics: PushTopics) {
+    const choose = Effect.fn("PushDevices.choose")(function* (account: AccountAddress, id: string, topics: PushTopics) {
       const chosen = yield* sql`UPDATE push_subscriptions SET ${sql.update(columnsOf(topics))}
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return chosen.length === 1
     })
 
     /** False if the account has no such browser. */
-    const remove = Effect.fn("PushDevices.remove")(function* (account: string, id: string) {
+    const remove = Effect.fn("PushDevices.remove")(function* (account: AccountAddress, id: string) {
       const removed = yield* sql`DELETE FROM push_subscriptions
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return removed.length === 1
@@ -131,7 +133,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
 
     /** Stores the browser's new address. False if notifications are off in this session: they stay off. */
     const renew = Effect.fn("PushDevices.renew")(function* (
-      { account, id: sessionId }: { readonly account: string; readonly id: string },
+      { account, id: sessionId }: { readonly account: AccountAddress; readonly id: string },
       given: Subscription
     ) {
       if (!isSubscription(given)) return yield* new PushUnreachable()

@@ -5,6 +5,7 @@
 import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { PendingHandOver, SettingsPage } from "~/effects/communities/steering/pages/settingsView"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
@@ -25,7 +26,7 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   readonly treasury: ShownTreasury
   readonly createdAt: number
   readonly people: ReadonlyArray<{
-    readonly account: string
+    readonly account: AccountAddress
     readonly name: string | null
     readonly picture: string | null
     readonly role: Role

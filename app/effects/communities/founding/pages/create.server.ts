@@ -1,6 +1,8 @@
 /** /create: the wizard's loader and its actions. Every step is saved when it is left. */
+
 import { Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -27,7 +29,7 @@ import { createHref, mergeValues, placeOf, type Step, startValues, stepAt, stepO
 const ACTION = "start a community"
 
 /** The draft community that an address names, for its founder; null if it names none. */
-const draftOf = (account: string, id: string) =>
+const draftOf = (account: AccountAddress, id: string) =>
   Effect.gen(function* () {
     if (id === "") return null
     const communities = yield* Communities

@@ -1,7 +1,8 @@
 /** Invitations by e-mail on the members page: the list that was brought, those that were sent, and a link as a QR code. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -46,7 +47,7 @@ const labelOf = (
 }
 
 const peopleOf = Effect.fn("members.peopleOf")(function* (here: Inside) {
-  const account = actorOf(here.communityRole)
+  const account = yield* requireAllowed(here, "invite")
   const found = yield* (yield* InvitationLists).find(here.community.id, account)
   if (found === null) return null
   const { people, question, reading, rows, seen } = found
@@ -119,7 +120,7 @@ const refuse = (field: string, message: string) => new InvalidFields({ fields: {
 const readPeople = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "invite")
+    const account = yield* requireAllowed(here, "invite")
     const sheet = yield* sheetIn(form)
     if (sheet.rows.length === 0) return yield* refuse("csv", "The list is empty.")
     if (sheet.rows.length > MOST_PEOPLE + HEADERS) {
@@ -129,7 +130,7 @@ const readPeople = (form: FormData) =>
         `This list has ${rows} rows, and one list can have ${grouped(MOST_PEOPLE)}. Split it; a community can send 500 invitations a day.`
       )
     }
-    yield* (yield* InvitationLists).put(here.community.id, actorOf(here.communityRole), sheet)
+    yield* (yield* InvitationLists).put(here.community.id, account, sheet)
     return { to: pathOf(here, "&list=1") } satisfies Done
   })
 
@@ -152,21 +153,21 @@ const decided = (reading: PeopleReading, rows: Parameters<typeof peopleColumns>[
   }
 }
 
-const stored = Effect.fn("members.stored")(function* (here: Inside) {
-  const found = yield* (yield* InvitationLists).find(here.community.id, actorOf(here.communityRole))
+const stored = Effect.fn("members.stored")(function* ({ community: { id } }: Inside, account: AccountAddress) {
+  const found = yield* (yield* InvitationLists).find(id, account)
   return found ?? (yield* refuse("list", "The list is not stored any more. Bring it again."))
 })
 
 const decidePeople = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "invite")
-    const { reading, rows } = yield* stored(here)
+    const account = yield* requireAllowed(here, "invite")
+    const { reading, rows } = yield* stored(here, account)
     const next = decided(reading, rows, form)
     if (next.columns.email >= 0 && next.columns.email === next.columns.name) {
       return yield* refuse("name", "Choose another column for the names, or none.")
     }
-    yield* (yield* InvitationLists).read(here.community.id, actorOf(here.communityRole), next)
+    yield* (yield* InvitationLists).read(here.community.id, account, next)
     return { to: pathOf(here, "&list=1") } satisfies Done
   })
 
@@ -174,14 +175,13 @@ const decidePeople = (form: FormData) =>
 const invitePeople = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "invite")
-    const account = actorOf(here.communityRole)
+    const account = yield* requireAllowed(here, "invite")
     const { days, seen } = yield* read(Forms.InvitePeopleForm, form)
     const sql = yield* Sql
     const [lists, invitations] = [yield* InvitationLists, yield* EmailInvitations]
     const write = Effect.gen(function* () {
       yield* invitations.alone(here.community.id, account)
-      const found = yield* stored(here)
+      const found = yield* stored(here, account)
       if (found.seen !== seen) {
         return yield* refuse("list", "The list was changed after you opened this page. Check it again, then invite.")
       }
@@ -200,12 +200,12 @@ const invitePeople = (form: FormData) =>
 const discardPeople = () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "invite")
+    const account = yield* requireAllowed(here, "invite")
     const { remove } = yield* InvitationLists
     const removal = { kind: "people-list", communityId: here.community.id, path: pathOf(here, "&list=1") } as const
     yield* undoable(
       removal,
-      Effect.map(remove(here.community.id, actorOf(here.communityRole)), (invitationLists) =>
+      Effect.map(remove(here.community.id, account), (invitationLists) =>
         invitationLists.length === 0 ? null : { invitationLists }
       )
     )

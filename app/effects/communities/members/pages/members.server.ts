@@ -15,7 +15,7 @@ import { Invitations } from "../Invitations.server"
 import { MemberFigures } from "../MemberFigures.server"
 import { MembersRepo } from "../MembersRepo.server"
 import { type MembersPage, MOST_WAITING } from "../page"
-import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
+import { everybody, isAddressLike, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
 import { invitationsView } from "./emailInvitations.server"
 import { weightsView } from "./weights.server"
 
@@ -78,7 +78,7 @@ const aroundOf = (here: Inside, query: MembersQuery) =>
 const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
   Effect.gen(function* () {
     const { open } = query
-    if (open === "" || query.tab !== "members" || !permissions.moderate(here.communityRole).ok) return null
+    if (!isAddressLike(open) || query.tab !== "members" || !permissions.moderate(here.communityRole).ok) return null
     const listed = list?.members.find(({ account }) => account === open)
     if (listed !== undefined) return listed
     const repo = yield* MembersRepo

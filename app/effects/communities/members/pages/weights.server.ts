@@ -1,7 +1,7 @@
 /** Weights from a list on the members page: the list that was read, how it is read, and what would be set. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { type Columns, columnsOf, dataRows } from "~/effects/base/lists/columns"
@@ -119,12 +119,12 @@ const requireCount = (sheet: Sheet, columns: Columns) => {
 const readWeights = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "assignWeight")
+    const account = yield* requireAllowed(here, "assignWeight")
     if (here.community.governance.weightMode !== "assigned") return yield* new NotThere({})
     const sheet = yield* sheetIn(form)
     yield* requireCount(sheet, columnsOf(sheet))
     const reading = yield* weightReadingOf(sheet)
-    yield* (yield* WeightLists).put(here.community.id, actorOf(here.communityRole), sheet, reading)
+    yield* (yield* WeightLists).put(here.community.id, account, sheet, reading)
     return { to: pathOf(here) } satisfies Done
   })
 

@@ -1,7 +1,9 @@
 /**
  * A community's settings, as their loader returns them (docs/product/communities.md). Types only: pages load this file.
  */
+
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
 import type { WebhooksView } from "~/effects/publishing/webhooks/Webhook"
@@ -10,7 +12,7 @@ import type { GeneralValues, Part } from "../parts"
 
 /** A person who is asked to take over the community. */
 export interface PendingHandOver {
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string | null
   /** Unix milliseconds. */
   readonly expiresAt: number

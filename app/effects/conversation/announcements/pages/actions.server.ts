@@ -3,7 +3,8 @@
 import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import type { CommunityId } from "~/effects/access/Community"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
@@ -45,7 +46,7 @@ const Signature = Schema.parseJson(
   Schema.Struct({ publishAt: Schema.Int, nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)), proof: Proof })
 )
 
-const issueOf = (form: AnnouncementForm, communityId: Issue["communityId"], issuer: string): Issue => ({
+const issueOf = (form: AnnouncementForm, communityId: Issue["communityId"], issuer: AccountAddress): Issue => ({
   id: form.id,
   communityId,
   issuer,
@@ -101,12 +102,11 @@ const signedAs = Effect.fn("actions.signedAs")(function* (issue: Issue, text: st
 /** The caller, if they may announce here. */
 const speaker = Effect.gen(function* () {
   const here = yield* inside
-  yield* requireAllowed(here, "announce")
-  return { communityId: here.community.id, account: actorOf(here.communityRole) }
+  return { communityId: here.community.id, account: yield* requireAllowed(here, "announce") }
 })
 
 /** Deletes the drafts stored while typing. */
-const dropDrafts = (account: string, communityId: CommunityId, id: string) =>
+const dropDrafts = (account: AccountAddress, communityId: CommunityId, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([draftPlace(communityId, undefined), draftPlace(communityId, id)], (place) =>
       drafts.remove(account, place)
@@ -210,9 +210,9 @@ const withdraw = (form: FormData) =>
 const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "report") // Open to every member.
+    const account = yield* requireAllowed(here, "report") // Open to every member.
     const reads = yield* AnnouncementReads
-    yield* reads.markAllRead(here.community.id, actorOf(here.communityRole))
+    yield* reads.markAllRead(here.community.id, account)
     return { to: path(here.community.id, "annissued") }
   })
 

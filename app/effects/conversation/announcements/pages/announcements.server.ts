@@ -2,7 +2,7 @@
 
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -114,12 +114,12 @@ const blank = Effect.map(randomId(), (id) => ({
 /** The form, with the chosen draft in it, and the author's other drafts and scheduled announcements. */
 export const annissuePage = Effect.gen(function* () {
   const here = yield* inside
-  yield* requireAllowed(here, "announce")
-  const { community, communityRole } = here
+  const account = yield* requireAllowed(here, "announce")
+  const { community } = here
   const { request } = yield* RouteArgs
   const waitingRepo = yield* WaitingAnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const waiting = yield* waitingRepo.of(community.id, actorOf(communityRole), WAITING_MAX)
+  const waiting = yield* waitingRepo.of(community.id, account, WAITING_MAX)
   const wanted = new URL(request.url).searchParams.get("draft") ?? ""
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
@@ -128,9 +128,9 @@ export const annissuePage = Effect.gen(function* () {
   const page: IssuePage = {
     now,
     communityId: community.id,
-    account: actorOf(communityRole),
+    account,
     members: community.memberCount,
-    storedDraft: Option.getOrNull(yield* drafts.get(actorOf(communityRole), draftPlace(community.id, chosen?.id))),
+    storedDraft: Option.getOrNull(yield* drafts.get(account, draftPlace(community.id, chosen?.id))),
     form:
       chosen === undefined
         ? fresh

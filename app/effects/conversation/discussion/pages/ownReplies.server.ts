@@ -2,9 +2,11 @@
  * What the reader has written in a conversation that nobody else sees: the draft of a reply, and replies that wait for a
  * moderator. A read model: one statement over the tables of two features.
  */
+
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { CommentTarget } from "../CommentTarget"
@@ -29,7 +31,7 @@ const Waiting = Schema.Struct({
 const select = Effect.map(Sql, (sql) =>
   findAll({
     Request: Schema.Struct({
-      account: Schema.String,
+      account: AccountAddress,
       communityId: CommunityId,
       place: Schema.String,
       type: Schema.String,

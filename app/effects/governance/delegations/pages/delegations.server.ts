@@ -2,10 +2,13 @@
  * GET /community/detail/{id}/delegations: make a delegation, see how it was used, who delegates to the reader, and the
  * reader's statement (docs/product/votes.md).
  */
+
 import { Clock, Effect, Option } from "effect"
 import { delegationLimitOf } from "~/effects/access/delegation"
+import { requireSignedIn } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { QUERY_LENGTH, readCursor } from "~/effects/communities/members/query"
@@ -36,11 +39,14 @@ const delegateView = (row: DelegateRow): DelegateView => ({
 })
 
 /** Merges the rows of one delegation, one for each kind, into one line. */
-const delegationViews = (loans: ReadonlyArray<DelegationRow>, account: string): ReadonlyArray<DelegationView> => {
+const delegationViews = (
+  loans: ReadonlyArray<DelegationRow>,
+  account: AccountAddress
+): ReadonlyArray<DelegationView> => {
   const byHash = new Map<string, DelegationView>()
   for (const { delegate, digest, isSuspended, kind, delegator, name, untilAt } of loans) {
     const known = byHash.get(digest)
-    const person = (of: string) => ({ account: of, name: of === account ? null : name, picture: null })
+    const person = (of: AccountAddress) => ({ account: of, name: of === account ? null : name, picture: null })
     byHash.set(digest, {
       digest,
       delegator: person(delegator),
@@ -56,7 +62,7 @@ const delegationViews = (loans: ReadonlyArray<DelegationRow>, account: string): 
 const lists: ReadonlyArray<TurnedList> = ["from", "done", "used"]
 
 /** A page of the delegations to this reader. */
-const pageOfDelegations = (rows: ReadonlyArray<DelegationRow>, account: string) => {
+const pageOfDelegations = (rows: ReadonlyArray<DelegationRow>, account: AccountAddress) => {
   const loans = delegationViews(rows, account)
   const last = loans.length > LINES ? rows.findLast(({ digest }) => digest === loans[LINES - 1]?.digest) : undefined
   return { loans: loans.slice(0, LINES), next: last === undefined ? null : `${last.madeAt}~${last.digest}` }
@@ -68,7 +74,7 @@ export const delegationsPage = Effect.gen(function* () {
   const { searchParams } = new URL(request.url)
   const now = yield* Clock.currentTimeMillis
   const { id: community } = here.community
-  const account = here.communityRole.account ?? ""
+  const account = yield* requireSignedIn(here.communityRole, "delegate your vote")
   const q = (searchParams.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   const delegates = yield* Delegates
   const loans = yield* DelegationsRepo

@@ -1,7 +1,7 @@
 /** POST /community/detail/{id}/templates: save, archive and restore. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -24,17 +24,18 @@ export const sentOf = (form: FormData): Readonly<Record<string, ReadonlyArray<st
   )
 
 /** Makes a write idempotent for each page that sends it, so that a second click does not create a second template. */
-const once = <E, R>({ community, communityRole }: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
+const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Idempotency
     const key = textOf(form, "key")
-    const scope = JSON.stringify(["templates", community.id, actorOf(communityRole)])
+    const account = yield* requireAllowed(here, "templates")
+    const scope = JSON.stringify(["templates", here.community.id, account])
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
     const to = yield* service.run(
       scope,
       KEY.test(key) ? key : null,
       sent,
-      Effect.as(write, templatesHref(community.id))
+      Effect.as(write, templatesHref(here.community.id))
     )
     return { to }
   })

@@ -6,6 +6,7 @@
 import { Clock, Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { permissions, roleNow } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -39,7 +40,7 @@ const onPage = Effect.gen(function* () {
   return { who, row: yield* proposals.byNumber(who.community.id, number, who.communityRole.account) }
 })
 
-const forgetTyped = (account: string, communityId: CommunityId, id: string) =>
+const forgetTyped = (account: AccountAddress, communityId: CommunityId, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
   )
@@ -47,7 +48,7 @@ const forgetTyped = (account: string, communityId: CommunityId, id: string) =>
 /** A reloaded page may send the same signature again, and is led to the same place. */
 const publishedBefore = Effect.fnUntraced(function* (
   communityId: CommunityId,
-  author: string,
+  author: AccountAddress,
   id: string,
   text: string
 ) {

@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -130,7 +130,7 @@ export const fill = (form: FormData) =>
     const service = yield* Idempotency
     const key = textOf(form, "key")
     const to = yield* service.run(
-      JSON.stringify(["fill", community.id, actorOf(who.communityRole)]),
+      JSON.stringify(["fill", community.id, account]),
       KEY.test(key) ? key : null,
       JSON.stringify([...form].filter(([name]) => name !== "key")),
       Effect.map(drafts.begin({ community, author: account, action: null, values, template: template.name }), (id) =>

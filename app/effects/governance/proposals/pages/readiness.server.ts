@@ -1,7 +1,9 @@
 /** Checks that a proposal, or a new version of it, must pass before it is signed, and again before it is published. */
+
 import { Effect, Either, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -37,7 +39,7 @@ const actionFor = (values: ProposalValues, stored: DraftAction | null) => {
   })
 }
 
-const draftOfForm = (who: Inside, id: string, account: string) =>
+const draftOfForm = (who: Inside, id: string, account: AccountAddress) =>
   Effect.gen(function* () {
     if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
     const repo = yield* ProposalDraftsRepo
@@ -57,7 +59,7 @@ const NO_ACTION = "A poll for a date executes nothing. Remove the action, or cho
 /** Everything that the server checks before a proposal is signed, and again before it is published. */
 export const readyToPublish = (
   who: Inside,
-  account: string,
+  account: AccountAddress,
   id: string,
   values: ProposalValues,
   publishAt: number,

@@ -2,7 +2,9 @@
  * Taking a ballot (docs/product/votes.md): every check except the wallet's signature, and the chain link. Pure. The
  * caller reads what is known and stores the result, in one transaction.
  */
+
 import { Either, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
 import { isAccountOf, STRICT } from "../fields"
 import { type Eligibility, eligibilityOf, type Ineligible, type VoterState } from "../proposal/eligibility"
@@ -32,7 +34,7 @@ export const BALLOT_LIFE_MS = 300_000
 /** What the server stored when it prepared the ballot. */
 export interface Prepared {
   readonly nonce: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly proposal: string
   /** As on the ballot. */
   readonly castAt: string
@@ -45,7 +47,7 @@ export interface Intake {
   readonly status: ProposalStatus
   readonly voter: VoterState
   /** The account with the session; nobody else may cast the ballot. */
-  readonly account: string
+  readonly account: AccountAddress
   /** Found by the ballot's nonce; undefined if the nonce is unknown. */
   readonly prepared: Prepared | undefined
   /** The account's latest ballot on this proposal; null before the first. */

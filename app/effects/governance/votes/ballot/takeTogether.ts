@@ -2,7 +2,9 @@
  * Takes ballots that were received together one after the other; each is checked against what the former ones changed. Pure:
  * the caller reads what is known and writes the result, in one transaction (BallotBatches.server.ts).
  */
+
 import { Either } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { CountedBallot } from "../count/Count"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
@@ -17,7 +19,7 @@ import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared
 export interface ReceivedBallot {
   readonly sent: SignedBallot
   /** The account with the session. */
-  readonly account: string
+  readonly account: AccountAddress
   /** Unix milliseconds, when the request came in. */
   readonly received: number
 }
@@ -42,7 +44,7 @@ export interface HeldVoter {
 
 export interface HeldFacts {
   readonly votes: ReadonlyMap<string, HeldVote>
-  readonly voterOf: (proposal: string, account: string, received: number) => HeldVoter
+  readonly voterOf: (proposal: string, account: AccountAddress, received: number) => HeldVoter
   readonly prepared: ReadonlyMap<string, Prepared>
   /**
    * The account that cast a ballot with this sealed part, identified by its `U`, in this vote; undefined if there is

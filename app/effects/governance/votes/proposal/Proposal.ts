@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { AccountText, Day, Digest, Id, Instant, Percent, ThresholdField, text } from "../fields"
+import { AccountAddress, Day, Digest, Id, Instant, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
 import { fixedChoices, voteTypes } from "./voteTypes"
@@ -93,7 +93,7 @@ export const Proposal = Schema.Struct({
   id: Id,
   number: Schema.Int,
   communityId: CommunityId,
-  author: AccountText,
+  author: AccountAddress,
   threadId: Schema.NullOr(Id),
   weightMode: WeightMode,
   tokenResource: Schema.NullOr(ResourceAddress),

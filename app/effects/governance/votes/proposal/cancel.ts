@@ -5,11 +5,12 @@
 
 import type { Role } from "~/effects/access/Membership"
 import { allowed, refuse, type Verdict } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { isRefused, takeStep } from "./lifeCycle"
 import type { Proposal } from "./Proposal"
 
 export interface Canceller {
-  readonly account: string
+  readonly account: AccountAddress
   /** Of an active member of the community; null for everyone else. */
   readonly role: Role | null
 }
@@ -35,7 +36,7 @@ export const mayCancel = (
 
 /** What the rule needs to know of a date that a poll has chosen. */
 export interface ChosenDate {
-  readonly author: string
+  readonly author: AccountAddress
   /** Unix milliseconds; of whole days in UTC. Null if no date was chosen. */
   readonly chosenAt: number | null
   readonly calledOffAt: number | null

@@ -10,6 +10,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -65,12 +66,12 @@ const makeDepartures = Effect.gen(function* () {
   })
 
   /** Names of the communities that would be left without an owner. */
-  const owned = Effect.fn("Removal.owned")(function* (account: string) {
+  const owned = Effect.fn("Removal.owned")(function* (account: AccountAddress) {
     return (yield* ownedBy(account)).map(({ name }) => name)
   })
 
   /** Locks the memberships of all communities of the account until the transaction ends. */
-  const withLocks = Effect.fn("Removal.withLocks")(function* (account: string) {
+  const withLocks = Effect.fn("Removal.withLocks")(function* (account: AccountAddress) {
     const places = yield* placesOf(account)
     yield* memberships.withLock(...places.map(({ communityId }) => communityId))
   })
@@ -79,7 +80,7 @@ const makeDepartures = Effect.gen(function* () {
    * Ends every membership and application as Leaving does: pending applications no longer ask for a decision, and a
    * removal takes effect again. Joins the caller's transaction.
    */
-  const leaveAll = Effect.fn("Removal.leaveAll")(function* (account: string) {
+  const leaveAll = Effect.fn("Removal.leaveAll")(function* (account: AccountAddress) {
     for (const { communityId, status } of yield* placesOf(account)) {
       yield* memberships.withLock(communityId)
       const known = (yield* memberships.findSome(communityId, [account])).get(account)
@@ -165,7 +166,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     })
 
     /** The caller has checked that the account is the session's, with a fresh proof. */
-    const remove = Effect.fn("Removal.remove")(function* (account: string) {
+    const remove = Effect.fn("Removal.remove")(function* (account: AccountAddress) {
       // Takes the lock of the account's posts too: a comment that is being written would keep rows that are deleted
       // here.
       yield* withLocks(sql, [`account:${account}`, lockOfPosts(account)])

@@ -14,6 +14,7 @@ import {
 } from "~/effects/activity/notifications/kinds"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { weekDayOf } from "~/effects/activity/notifications/weekDays"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { isZone } from "~/effects/base/text/moments"
@@ -33,13 +34,13 @@ import { pushCommands, pushTab } from "./push.server"
 import { Removal } from "./Removal.server"
 import type { EmailsTab, PrivacyTab } from "./tabs"
 
-export const emailsTab = Effect.fn("emailsTab")(function* (account: string) {
+export const emailsTab = Effect.fn("emailsTab")(function* (account: AccountAddress) {
   const choices = yield* MailChoices
   const push = yield* pushTab(account)
   return { ...(yield* choices.read(account)), communities: yield* choices.places(account), push } satisfies EmailsTab
 })
 
-export const privacyTab = Effect.fn("privacyTab")(function* (account: string) {
+export const privacyTab = Effect.fn("privacyTab")(function* (account: AccountAddress) {
   const sessions = yield* Sessions
   const removal = yield* Removal
   const here = yield* session

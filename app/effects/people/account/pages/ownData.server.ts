@@ -3,7 +3,9 @@
  * it is read before the first byte is sent, so that a storage error can still be reported. It is written in parts, so
  * that other requests run between them.
  */
+
 import { Chunk, Clock, Effect, Record, Stream } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { inParts } from "~/effects/base/jobs/inParts"
 import { downloadInParts, listText } from "~/effects/base/remix/download.server"
@@ -37,7 +39,7 @@ const sectionText = (name: string, rows: ReadonlyArray<Row>): Stream.Stream<stri
 /**
  * The file of an account in parts, for its owner or for an operator on their request. Everything has been read already.
  */
-export const ownDataOf = Effect.fn("ownDataOf")(function* (account: string) {
+export const ownDataOf = Effect.fn("ownDataOf")(function* (account: AccountAddress) {
   const sql = yield* Sql
   const rows = yield* Effect.orDie(Effect.all(Record.map(ownSections(sql, account), Stream.runCollect)))
   const madeAt = new Date(yield* Clock.currentTimeMillis).toISOString()

@@ -2,10 +2,12 @@
  * The sections of a person's own data (ownData.server.ts). Secrets that work as keys (sessions, calendar and
  * unsubscribe URLs) are left out, because the file is meant to be passed on.
  */
+
 import type { SqlClient } from "@effect/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { Chunk, Effect, Option, Stream } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 
@@ -69,7 +71,7 @@ const makeSections = (sql: SqlClient.SqlClient) => {
 }
 
 /** The sections of an account, in the order of the file. */
-export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
+export const ownSections = (sql: SqlClient.SqlClient, account: AccountAddress) => {
   const { inPages, whole } = makeSections(sql)
   return {
     profile:

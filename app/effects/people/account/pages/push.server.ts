@@ -1,7 +1,9 @@
 /** The settings of browser notifications (docs/product/notifications.md). */
+
 import { Clock, Effect, Option, Schema } from "effect"
 import { type Device, PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
 import { type PushTopics, pushTopics } from "~/effects/activity/notifications/push/topics"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -18,7 +20,7 @@ const topicsOf = ({ money, replies, votes }: Device): PushTopics => ({
 })
 
 /** Null if this site sends no browser notifications. */
-export const pushTab = Effect.fn("pushTab")(function* (account: string) {
+export const pushTab = Effect.fn("pushTab")(function* (account: AccountAddress) {
   const devices = yield* PushDevices
   const { ledger } = yield* Settings
   const found = yield* devices.list(account)

@@ -2,8 +2,10 @@
  * Signatures over statements: ballots, proposals, announcements (docs/product/votes.md). The wallet signs a statement's
  * hash like a sign-in challenge, over our dApp and origin; the key must own the account on the ledger now.
  */
+
 import { Effect } from "effect"
 import type { Proof } from "~/connector/index"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { GatewayDown } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { ProofRefused } from "../errors"
@@ -12,7 +14,7 @@ import { rolaHash } from "./rola.server"
 import { isSignedBy } from "./signature.server"
 
 export interface SignedDigest {
-  readonly account: string
+  readonly account: AccountAddress
   /** 64 hex digits. */
   readonly digest: string
   readonly proof: Proof

@@ -53,7 +53,7 @@ const start = (account: AccountAddress, cookies: string | null) =>
     }
   })
 
-const inbox = (account: string, query: URLSearchParams) =>
+const inbox = (account: AccountAddress, query: URLSearchParams) =>
   Effect.gen(function* () {
     const { page } = yield* Inbox
     const onlyUnread = query.get("show") === "unread"
@@ -77,7 +77,7 @@ const afterVote = (text: string | null) => {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
-const votes = (account: string, query: URLSearchParams) =>
+const votes = (account: AccountAddress, query: URLSearchParams) =>
   Effect.gen(function* () {
     const { delegatedBy, delegatedTo, page } = yield* OwnVotes
     const after = query.get("after")
@@ -96,7 +96,7 @@ const votes = (account: string, query: URLSearchParams) =>
     }
   })
 
-const calendar = (account: string) =>
+const calendar = (account: AccountAddress) =>
   Effect.gen(function* () {
     const own = yield* Agenda
     const links = yield* SecretLinks

@@ -3,7 +3,9 @@
  * delegations with the ballots that used them, as CSV or JSON (docs/product/publishing.md). Available to that account
  * only.
  */
+
 import { Clock, Effect, Stream } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -47,7 +49,7 @@ const ownLine =
   })
 
 const delegatedLine =
-  (account: string) =>
+  (account: AccountAddress) =>
   (line: DelegatedVoteLine): Line => ({
     kind: line.delegator.account === account ? "lent" : "delegated to me",
     community: line.community,

@@ -2,7 +2,6 @@
  * GET /community/detail/{id}/search and GET /search: ?q=, narrowed by kind, author and time (docs/product/search.md).
  */
 import { Effect } from "effect"
-import { actorOf } from "~/effects/access/must"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
@@ -34,8 +33,10 @@ const pageOf = <E, R>(path: string, kinds: SearchPage["kinds"], asked: Effect.Ef
 
 export const insideSearch = Effect.gen(function* () {
   const here = yield* inside
-  const { community, communityRole } = here
-  const account = actorOf(communityRole)
+  const {
+    community,
+    communityRole: { account }
+  } = here
   const asked = Effect.gen(function* () {
     const { rules } = yield* (yield* ExpenseRulesRepo).overview(community.id, account)
     const { isReviewer } = yield* reviewerHere(here, rules)

@@ -2,10 +2,12 @@
  * `?panel=settings&part=webhooks` of a community: loader and actions of the owner's settings
  * (docs/product/webhooks.md).
  */
+
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
@@ -41,7 +43,7 @@ export const webhooksView = (community: Community, asked: URLSearchParams) =>
     return view
   })
 
-type Owned = Pick<Inside, "community"> & { readonly account: string }
+type Owned = Pick<Inside, "community"> & { readonly account: AccountAddress }
 
 /** For the owner only; checks that before validating the form. */
 const owned =

@@ -4,7 +4,6 @@
 
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf } from "~/effects/access/must"
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
@@ -60,7 +59,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, communityRole }: In
     Request: Schema.Struct({ at: Schema.Number, id: Schema.String }),
     Result: Sum,
     execute: ({ at, id }) => sql`SELECT id, settled_at, series_id, kind, units, amount FROM bond_receipts
-      WHERE account = ${actorOf(communityRole)} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
+      WHERE account = ${account} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
       ORDER BY settled_at, id LIMIT ${RECEIPTS}`
   })
   // Reads all receipts, since the amounts paid and received are their sums.
@@ -71,7 +70,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, communityRole }: In
   const paidOf = yield* payments.paidOf(all)
   const own = account === null ? [] : yield* orders.own(account, community.id, OWN)
   const balances = account === null ? null : yield* known(shown.balances([account]))
-  const held = balances?.byAccount.get(actorOf(communityRole))
+  const held = account === null ? undefined : balances?.byAccount.get(account)
 
   const holdingOf = (series: Series): HoldingView | null => {
     const receipts = sums.filter(({ seriesId }) => seriesId === series.id)

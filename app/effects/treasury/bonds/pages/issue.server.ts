@@ -2,7 +2,7 @@
 
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -170,7 +170,7 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* (
 
 export const bondissuePage = Effect.gen(function* () {
   const here = yield* inside
-  yield* requireAllowed(here, "draftBonds")
+  const account = yield* requireAllowed(here, "draftBonds")
   const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
@@ -188,7 +188,7 @@ export const bondissuePage = Effect.gen(function* () {
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
   }
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
-  const stored = isEditing ? yield* drafts.get(actorOf(communityRole), draftPlace(community.id, wanted)) : Option.none()
+  const stored = isEditing ? yield* drafts.get(account, draftPlace(community.id, wanted)) : Option.none()
   return {
     now,
     communityId: community.id,

@@ -1,6 +1,6 @@
 /** Puts a series to a vote, and withdraws it from one. */
 import { Effect } from "effect"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { WrongState } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
@@ -13,8 +13,8 @@ import { stateInWords } from "../words"
 export const putToVote = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* requireAllowed(here, "openBonds")
-    const { community, communityRole } = here
+    const author = yield* requireAllowed(here, "openBonds")
+    const { community } = here
     const repo = yield* SeriesRepo
     const bonds = yield* Bonds
     const drafts = yield* ProposalDrafts
@@ -22,7 +22,7 @@ export const putToVote = (seriesId: string) =>
     yield* bonds.requireDraft(series, "putting it to a vote")
     const id = yield* drafts.begin({
       community,
-      author: actorOf(communityRole),
+      author,
       action: bondAction(series),
       values: {
         kind: "spending",

@@ -4,7 +4,7 @@
  */
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, requireAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -35,7 +35,7 @@ import { budgetsHere, foundExpense, listedView, maySubmit, requireSubmitter } fr
 const isState = Schema.is(ExpenseState)
 
 const overviewOf = Effect.fn("expenses.overviewOf")(function* (here: Inside) {
-  const reader = actorOf(here.communityRole)
+  const reader = here.communityRole.account
   const { counts, rules } = yield* (yield* ExpenseRulesRepo).overview(here.community.id, reader)
   const { isReviewer, isUnsure } = yield* reviewerHere(here, rules)
   return { counts, shared: { now: here.communityRole.now, rules, isReviewer, isUnsure }, reader }
@@ -96,13 +96,13 @@ const copiedOf = Effect.fnUntraced(function* (here: Inside, url: URL) {
 })
 
 const newPage = Effect.fn("expenses.newPage")(function* (here: Inside, url: URL) {
-  yield* requireSubmitter(here)
-  const { reader, shared } = yield* overviewOf(here)
+  const account = yield* requireSubmitter(here)
+  const { shared } = yield* overviewOf(here)
   const { tokens } = yield* treasuryTokens(here)
   const page: NewExpensePage = {
     view: "new",
     ...shared,
-    account: reader,
+    account,
     tokens,
     budgets: yield* budgetsHere(here),
     copied: yield* copiedOf(here, url)

@@ -1,6 +1,5 @@
 /** GET /api/expenses/{community}/report: the expenses that the reader sees, as CSV (docs/product/expenses.md). */
 import { Effect, Stream } from "effect"
-import { actorOf } from "~/effects/access/must"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts } from "~/effects/base/remix/download.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -26,7 +25,7 @@ const COLUMNS = [
 
 export const expensesReport = Effect.gen(function* () {
   const here = yield* inside
-  const reader = actorOf(here.communityRole)
+  const reader = here.communityRole.account
   const { rules } = yield* (yield* ExpenseRulesRepo).overview(here.community.id, reader)
   const { isReviewer } = yield* reviewerHere(here, rules)
   const repo = yield* ExpensesRepo

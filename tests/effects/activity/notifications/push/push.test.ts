@@ -11,13 +11,14 @@ import { sweepNotifications } from "~/effects/activity/notifications/sweep.serve
 import { PushNotSent } from "~/effects/base/push/PushSender.server"
 import { makePrivateKey, vapidOf } from "~/effects/base/push/vapid.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { asAccount } from "../../../../addresses"
 import { describeOnBothDatabases } from "../../../../databases"
 import { makeBrowser } from "../../../base/push/browser"
 import { found, join, person, TODAY } from "../../activity/world"
 import { ALL, arrived, sendDue, signIn, turnOn, world } from "./world"
 
-const ANA = "account_tdx_2_ana"
-const BEN = "account_tdx_2_ben"
+const ANA = asAccount("account_tdx_2_ana")
+const BEN = asAccount("account_tdx_2_ben")
 const gone = new PushNotSent({ reason: "status 410", outcome: "gone" })
 const refused = new PushNotSent({ reason: "status 413", outcome: "refused" })
 const later = (pauseMs?: number) =>

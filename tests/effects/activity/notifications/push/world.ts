@@ -44,7 +44,7 @@ export const turnOn = (account: string, device = "Firefox on Linux", topics = AL
     const { session, token } = yield* signIn(account)
     const { subscription } = makeBrowser()
     const devices = yield* PushDevices
-    yield* devices.turnOn({ account, session, device, subscription, topics })
+    yield* devices.turnOn({ account: asAccount(account), session, device, subscription, topics })
     return { session, subscription, token }
   })
 

@@ -45,8 +45,8 @@ export const entryKinds: Readonly<Record<ResultKind, ReadonlyArray<EntryKind>>> 
   articles: []
 }
 
-/** Entries that are looked at before any older one is: the reader may see almost all of them. */
-const AT_ONCE = 2 * MOST_RESULTS
+/** Entries that are looked at before any older one is: a little more than are shown, as the reader may see almost all. */
+const AT_ONCE = MOST_RESULTS + 100
 
 const Row = Schema.Struct({
   /** Grows with time. Null of `word`, and of `oldest` if nothing matches. */
@@ -184,7 +184,7 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
         ORDER BY ${index.id} DESC LIMIT ${AT_ONCE})
       SELECT * FROM (SELECT e.id, e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
         FROM newest e LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
-        WHERE ${visible(asked.place)} ORDER BY e.id DESC) found
+        WHERE ${visible(asked.place)} ORDER BY e.id DESC LIMIT ${MOST_RESULTS + 1}) found
       UNION ALL SELECT MIN(id), 'oldest', '', '', CAST(NULL AS TEXT), COUNT(*), '' FROM newest
       UNION ALL SELECT CAST(NULL AS BIGINT), 'word', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), word FROM known
       UNION ALL SELECT * FROM (SELECT id, 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
@@ -228,7 +228,7 @@ export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/sea
       execute: (each: ReadonlyArray<Asked & { readonly word: string }>) => {
         const [first, ...further] = each.map(
           (asked) => sql`SELECT CAST(${asked.word} AS TEXT) AS word, COUNT(*) AS many FROM (
-            SELECT 1 AS one FROM ${index.from} WHERE ${matching(asked)} AND ${visible(asked.place)}
+            SELECT 1 AS one FROM ${index.from} WHERE ${matching(asked)} AND ${visible(asked.place)} ORDER BY ${index.id} DESC
             LIMIT ${MOST_RESULTS + 1}) found`
         )
         return first === undefined

@@ -22,12 +22,13 @@ const readable = (text: string) =>
 
 /** Where a word of the question is in a word of the text: the whole word, or in a script without blanks the part. */
 const hitIn = (word: string, asked: ReadonlyArray<string>): readonly [from: number, to: number] | undefined => {
-  const folded = fold(word)
   // Once for each word of the text: similar words make hundreds of `asked`.
   const parts = wordsOf(word)
   for (const each of asked) {
     if (parts.some((part) => part.startsWith(each))) return [0, word.length]
-    const at = isUnspaced(each) ? folded.indexOf(each) : -1
+    if (!isUnspaced(each)) continue
+    const folded = fold(word)
+    const at = folded.indexOf(each)
     if (at >= 0) return folded.length === word.length ? [at, at + each.length] : [0, word.length]
   }
   return undefined
@@ -61,8 +62,11 @@ export const excerptOf = (text: string, asked: ReadonlyArray<string>): Marked =>
     const sentence = raw.replace(/\s+/g, " ").trim()
     if (sentence === "") continue
     if (first === "") first = sentence
-    const [before = "", hit] = markedIn(sentence, asked)
-    if (hit !== undefined) return markedIn(around(sentence, before.length), asked)
+    const marked = markedIn(sentence, asked)
+    const [before = "", hit] = marked
+    if (hit === undefined) continue
+    const shown = around(sentence, before.length)
+    return shown === sentence ? marked : markedIn(shown, asked)
   }
   return [cutAtWord(first, LONGEST)]
 }

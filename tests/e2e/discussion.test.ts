@@ -176,6 +176,18 @@ test("a member's first posts wait: seen by their author alone, then one is publi
   await ruth.page.goto(address)
   await expect(ruth.page.getByText("The bakery has it.")).toBeHidden()
 
+  // A proposal shows it in the same way.
+  await openCommunity(piet.page, "riverside-garden", "proposals?p=1")
+  await piet.page.getByLabel("Your reply").fill("Who carries it there?")
+  await button(piet.page, "Reply").click()
+  await expect(piet.page.getByRole("heading", { name: "Your posts awaiting approval" })).toBeVisible()
+  await openCommunity(piet.page, "riverside-garden", "proposals?p=1")
+  await expect(piet.page.getByLabel("Your reply")).toHaveValue("")
+  await expect(waiting).toContainText("Who carries it there?")
+  await checkScreen(piet.page, "first-posts-proposal")
+  await openCommunity(ruth.page, "riverside-garden", "proposals?p=1")
+  await expect(ruth.page.getByText("Who carries it there?")).toBeHidden()
+
   await openCommunity(sofia.page, "riverside-garden", "activity?view=moderation")
   const queued = (text: string) => sofia.page.getByRole("article", { name: /Piet van Dam/ }).filter({ hasText: text })
   await checkScreen(sofia.page, "first-posts-queue")

@@ -42,13 +42,13 @@ type Props = {
   readonly noAgree: Refusal | null
   readonly noReply: Refusal | null
   /** The reader's own replies that wait for a moderator. */
-  readonly waiting?: ReadonlyArray<WaitingReply>
+  readonly waiting: ReadonlyArray<WaitingReply>
   /** The box below the list. */
   readonly children: ReactNode
 }
 
 export function Comments(props: Props) {
-  const { children, comments, form, formKey, noAgree, noReply, path, reply, target, waiting = [] } = props
+  const { children, comments, form, formKey, noAgree, noReply, path, reply, target, waiting } = props
   const { communityRole } = useFrame()
   const on = `${target.type}:${target.id}`
   const news = useNews(

@@ -5,7 +5,7 @@ import { ReplyBox } from "~/components/conversation/discussion/reply-box"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 
-type Props = Pick<ComponentProps<typeof Comments>, "comments" | "form" | "formKey" | "path" | "reply"> &
+type Props = Pick<ComponentProps<typeof Comments>, "comments" | "form" | "formKey" | "path" | "reply" | "waiting"> &
   Pick<ComponentProps<typeof ReplyBox>, "draft"> & {
     readonly id: string
     /** Storage key of an unsent reply; differs from the community's own. */

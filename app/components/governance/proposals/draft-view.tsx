@@ -20,7 +20,8 @@ type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly
 /** A draft opened by its secret address, to read and comment on. */
 export function DraftView({ page, path, reply }: Props) {
   const { id: communityId } = useFrame()
-  const { action, attachments, author, comments, fileSearch, id, key, now, text, title, updatedAt, values } = page
+  const { action, attachments, author, comments, draft, fileSearch, id, key, now, text } = page
+  const { title, updatedAt, values, waiting } = page
   return (
     <div className="narrow stack" data-gap="l">
       <header className="page-head">
@@ -72,7 +73,8 @@ export function DraftView({ page, path, reply }: Props) {
         form={null}
         formKey={key}
         reply={reply}
-        draft={null}
+        draft={draft}
+        waiting={waiting}
       />
     </div>
   )

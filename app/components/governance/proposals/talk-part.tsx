@@ -5,7 +5,7 @@ import { Conversation } from "./conversation"
 type Props = { readonly page: ProposalPage; readonly path: string; readonly reply: PageReply | undefined }
 
 /** What people say about a proposal. */
-export function Talk({ page: { comments, draft, form, key, proposal }, path, reply }: Props) {
+export function Talk({ page: { comments, draft, form, key, proposal, waiting }, path, reply }: Props) {
   return (
     <Conversation
       id={proposal.id}
@@ -16,6 +16,7 @@ export function Talk({ page: { comments, draft, form, key, proposal }, path, rep
       formKey={key}
       reply={reply}
       draft={draft}
+      waiting={waiting}
       isAside
     />
   )

@@ -8,6 +8,7 @@ import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statement
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { attachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
+import { ownRepliesColumn } from "~/effects/conversation/discussion/ownReplies.server"
 import { personColumns } from "~/effects/people/users/people.server"
 import { VoteUnreadable } from "./errors"
 import { cardColumns, cardTables, ProposalRow, SignedProposal, VersionText } from "./rows.server"
@@ -15,7 +16,6 @@ import { cardColumns, cardTables, ProposalRow, SignedProposal, VersionText } fro
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
   p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,
   st.tx_id AS step_tx_id, st.problem AS step_problem, st.manifest AS step_manifest,
-  rd.data AS reply_data, rd.version AS reply_version, rd.saved_at AS reply_saved_at,
   (SELECT COALESCE(lu.username, vl.delegate) FROM vote_delegations vl
     LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
     WHERE vl.proposal_id = p.id AND vl.delegator = v.account_address AND vl.excluded IS NULL) AS delegated_to,
@@ -59,13 +59,18 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
           account,
           communityId,
           key
-        }) => sql`SELECT ${sql.literal(oneColumns)}, ${attachmentsColumn(sql, "proposal", "p.id")} AS attachments
+        }) => sql`SELECT ${sql.literal(oneColumns)}, ${attachmentsColumn(sql, "proposal", "p.id")} AS attachments,
+            ${ownRepliesColumn(sql, {
+              account,
+              communityId: sql`p.community_id`,
+              type: "proposal",
+              id: sql`p.id`,
+              draft: sql`'reply/' || p.community_id || '/p' || p.number`
+            })} AS own_replies
           FROM proposals p ${cardTables(sql, account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
           LEFT JOIN prepared_transactions st ON st.idempotency_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
           LEFT JOIN sealed_votes sv ON sv.proposal_id = p.id
-          LEFT JOIN drafts rd ON rd.account_address = ${account}
-            AND rd.place = 'reply/' || p.community_id || '/p' || p.number
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
     const [byNumber, byId] = [select("number"), select("id")]

@@ -5,6 +5,7 @@ import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
+import type { WaitingReply } from "~/effects/conversation/discussion/firstPosts"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
@@ -78,6 +79,10 @@ export interface ProposalDraftPage {
   readonly action: ActionView | null
   readonly comments: CommentsPage
   readonly key: string
+  /** Text typed in the reply box and not sent; place `reply/{community}/d{draft}`. */
+  readonly draft: StoredDraft | null
+  /** The reader's own replies that wait for a moderator, in the order of writing. */
+  readonly waiting: ReadonlyArray<WaitingReply>
   readonly updatedAt: number
 }
 
@@ -94,6 +99,8 @@ export interface ProposalPage {
   readonly key: string
   /** Text typed in the reply box and not sent; place `reply/{community}/p{number}`. */
   readonly draft: StoredDraft | null
+  /** The reader's own replies that wait for a moderator, in the order of writing. */
+  readonly waiting: ReadonlyArray<WaitingReply>
   /** The form that is open at one of the comments, with `&do=…&post=…`. */
   readonly form: OpenForm | null
   /** With `&do=edit`: initial values of the form. */

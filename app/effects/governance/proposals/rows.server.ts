@@ -7,6 +7,7 @@ import { Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
 import { AttachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
+import { OwnReplies } from "~/effects/conversation/discussion/ownReplies.server"
 import { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
@@ -137,10 +138,7 @@ export const ProposalRow = Schema.Struct({
   stepTxId: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),
   stepManifest: Schema.NullOr(Schema.String),
-  /** What the reader typed in the reply box and did not send. */
-  replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-  replyVersion: Schema.NullOr(Schema.Int),
-  replySavedAt: Schema.NullOr(Schema.Number),
+  ownReplies: OwnReplies,
   progressCount: Schema.Int,
   /** Name of the person who called off the date; null without a profile. */
   calledOffName: Schema.NullOr(Schema.String),

@@ -10,10 +10,10 @@ import { randomToken } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Comments } from "../Comments.server"
 import { type CommentTarget, readFrom } from "../CommentTarget"
+import { ownReplies } from "../ownReplies.server"
 import type { CommentsPage } from "../Post"
 import type { ConversationPage, OpenForm, Refusal } from "../page"
 import { mayAgree } from "../rights"
-import { ownReplies } from "./ownReplies.server"
 
 export const refusalOf = (verdict: Verdict): Refusal | null =>
   verdict.ok ? null : { code: verdict.code, message: explain(verdict) }

@@ -13,6 +13,7 @@ import { personOf } from "~/effects/people/users/people.server"
 import { Comments } from "../Comments.server"
 import { readFrom } from "../CommentTarget"
 import { isNarrowed, readThreadsQuery } from "../listQuery"
+import { ownReplies } from "../ownReplies.server"
 import { COMMENTS_PER_PAGE } from "../Post"
 import { PostVersions } from "../PostVersions.server"
 import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage, WaitingPage } from "../page"
@@ -21,7 +22,6 @@ import { mayAgree, mayClose, mayEdit, mayPin, seesFiles } from "../rights"
 import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
-import { ownReplies } from "./ownReplies.server"
 
 const listView = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {

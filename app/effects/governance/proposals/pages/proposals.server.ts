@@ -6,6 +6,7 @@ import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -16,6 +17,7 @@ import { inside, insideOf } from "~/effects/communities/communities/inside.serve
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { type CommentTarget, readFrom } from "~/effects/conversation/discussion/CommentTarget"
+import { ownReplies, shownReplies } from "~/effects/conversation/discussion/ownReplies.server"
 import { draftOf, openCommentForm } from "~/effects/conversation/discussion/pages/conversation.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { countProblem } from "~/effects/governance/votes/proposal/rules"
@@ -55,13 +57,15 @@ export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
   type: "proposal",
   id: draft.id,
   title: draft.title,
-  path: draftReviewPath(draft.communityId, draft.id, draft.secret)
+  path: draftReviewPath(draft.communityId, draft.id, draft.secret),
+  draftPlace: draftReplyPlace(draft)
 })
 
 /** Places of unsent texts: of the form, and of the reply box (which ProposalsRepo reads with the proposal). */
 export const formPlace = (communityId: CommunityId, id: string | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
 export const replyPlace = (communityId: CommunityId, number: number): string => `reply/${communityId}/p${number}`
+const draftReplyPlace = ({ communityId, id }: DraftRow): string => `reply/${communityId}/d${id}`
 
 const attachmentsOf = ({ id }: { readonly id: string }) =>
   Effect.flatMap(AttachmentsRepo, (repo) => repo.of({ type: "proposal", id }))
@@ -124,6 +128,7 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
       secret: params.get("secret")
     })
     const values = readProposalFields(draft.fields, who.community.governance)
+    const target = draftTargetOf(draft)
     return {
       view: "draft",
       now,
@@ -135,7 +140,10 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
       attachments: yield* attachmentsOf(draft),
       fileSearch: account === draft.author ? "" : `?secret=${draft.secret}`,
       action: actionView(draft.action),
-      comments: yield* comments.page(who, draftTargetOf(draft), readFrom(params)),
+      comments: yield* comments.page(who, target, readFrom(params)),
+      ...(permissions.post(who.communityRole).ok
+        ? yield* ownReplies(who, target, draftReplyPlace(draft))
+        : { draft: null, waiting: [] }),
       key: yield* randomToken,
       updatedAt: draft.updatedAt
     } satisfies ProposalDraftPage
@@ -161,9 +169,6 @@ const versionsPage = (row: ProposalRow, now: number) =>
     } satisfies ProposalVersionsPage
   })
 
-const unsentReply = ({ replyData: data, replySavedAt: savedAt, replyVersion: version }: ProposalRow) =>
-  data === null || savedAt === null || version === null ? null : { data, savedAt, version }
-
 const onePage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
     const proposals = yield* Proposals
@@ -182,7 +187,7 @@ const onePage = (who: Inside, params: URLSearchParams) =>
       ballots: yield* ballotsPage(row, params),
       comments: page,
       key: yield* randomToken,
-      draft: proposal.rights.comment ? unsentReply(row) : null,
+      ...(yield* shownReplies(proposal.rights.comment ? row.ownReplies : null)),
       form: yield* openCommentForm(who, target, page, params),
       edit: params.get("do") === "edit" && proposal.rights.edit ? valuesOf(row, who.community.governance) : null
     } satisfies ProposalPage

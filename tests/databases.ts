@@ -10,7 +10,7 @@
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { SqlClient } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { describe, expect, inject } from "vitest"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
@@ -65,6 +65,14 @@ const describeOnBoth = (
     if (server !== null) tests(onPostgres(server))
   })
 }
+
+/** Another server on the database of the test: the same services, built again. */
+export const onAnotherServer =
+  <Services, Error>(services: (database: Database) => Layer.Layer<Services, Error>) =>
+  <A, E, R>(program: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.provide(program, Layer.fresh(services(Layer.succeed(SqlClient.SqlClient, sql))))
+    )
 
 /** Before any migration. */
 export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) =>

@@ -21,7 +21,7 @@ import { Removals } from "~/effects/communities/undo/Removals.server"
 import { type Restorer, Restorers } from "~/effects/communities/undo/Restorers.server"
 import { displayImageUrl } from "~/effects/people/uploads/address"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
-import { describeOnBothDatabases } from "../../../databases"
+import { type Database, describeOnBothDatabases, onAnotherServer } from "../../../databases"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { values, world } from "../founding/world"
 import { accountOf, person, TODAY } from "../members/world"
@@ -44,7 +44,9 @@ const RestorersHere = Layer.effect(
 )
 
 describeOnBothDatabases("Undo for drafts of communities", (database) => {
-  const Live = Layer.merge(RestorersHere, Removals.Default).pipe(Layer.provideMerge(world(database)))
+  const server = (over: Database) => Layer.merge(RestorersHere, Removals.Default).pipe(Layer.provideMerge(world(over)))
+  const Live = server(database)
+  const elsewhere = onAnotherServer(server)
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
@@ -188,6 +190,32 @@ describeOnBothDatabases("Undo for drafts of communities", (database) => {
         assert.deepInclude(yield* undo(second), REFUSED)
         assert.strictEqual(yield* owned.countOwned(ADA), 5)
         assert.lengthOf(yield* drafts, 4)
+      })
+    )
+  )
+
+  it.effect("brings back on another server what this one discarded, once", () =>
+    run(
+      Effect.gen(function* () {
+        const { all, discard, discardForm, undo } = yield* stage
+        const id = yield* founded
+        yield* write(placeOf(null))
+        yield* write(placeOf(id))
+        yield* weightsOf(id)
+        const before = yield* all
+        for (const discarding of [discard(id), discardForm(id), discardForm()]) {
+          const removal = yield* discarding
+          assert.notDeepEqual(yield* all, before)
+          assert.deepInclude(yield* elsewhere(undo(removal)), { status: 303 })
+          assert.deepStrictEqual(yield* all, before)
+          for (const again of [undo(removal), elsewhere(undo(removal))]) {
+            assert.deepInclude(yield* again, { status: 303 })
+          }
+          assert.deepStrictEqual(yield* all, before)
+        }
+        const late = yield* discard(id)
+        yield* TestClock.adjust("16 seconds")
+        assert.deepInclude(yield* elsewhere(undo(late)), REFUSED)
       })
     )
   )

@@ -19,7 +19,7 @@ import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { checkRows } from "~/effects/treasury/payouts/list/checkRows"
 import { NOTHING } from "~/ledger/index"
-import { describeOnBothDatabases } from "../../../databases"
+import { type Database, describeOnBothDatabases, onAnotherServer } from "../../../databases"
 import { SERIES, terms } from "../../treasury/bonds/world"
 import { ADA, person, stateOf, world } from "../../treasury/payouts/world"
 import { found, TODAY } from "../communities/world"
@@ -27,13 +27,16 @@ import { found, TODAY } from "../communities/world"
 const REMOVER = { account: ADA, sessionId: "a session" }
 
 describeOnBothDatabases("What is written back", (database) => {
-  const Live = Layer.mergeAll(
-    Announcements.Default,
-    Bonds.Default,
-    InvitationLists.Default,
-    ProposalDrafts.Default,
-    Webhooks.Default
-  ).pipe(Layer.provideMerge(Layer.merge(WebhookNotices.Default, Limits.Default)), Layer.provideMerge(world(database)))
+  const server = (over: Database) =>
+    Layer.mergeAll(
+      Announcements.Default,
+      Bonds.Default,
+      InvitationLists.Default,
+      ProposalDrafts.Default,
+      Webhooks.Default
+    ).pipe(Layer.provideMerge(Layer.merge(WebhookNotices.Default, Limits.Default)), Layer.provideMerge(world(over)))
+  const Live = server(database)
+  const elsewhere = onAnotherServer(server)
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))
 
@@ -64,19 +67,30 @@ describeOnBothDatabases("What is written back", (database) => {
     const undo = (id: string, restore: Restore) => removals.undo(id, REMOVER, (rows) => restore(here, rows))
     const rows = (...tables: ReadonlyArray<string>) =>
       Effect.forEach(tables, (table) => sql`SELECT * FROM ${sql(table)} ORDER BY 1`)
-    /** Removes, undoes, and compares the tables. */
-    const thereAndBack = <E, R>(
+    /** Removes, undoes on this server and on another one, and compares the tables. `service`: what writes back. */
+    const thereAndBack = <E, R, E2, R2>(
       kind: InsideKind,
       tables: ReadonlyArray<string>,
       removing: Effect.Effect<RemovedRows | null, E, R>,
-      restore: Restore
+      service: Effect.Effect<{ readonly restore: Restore }, E2, R2>
     ) =>
       Effect.gen(function* () {
         const before = yield* rows(...tables)
         assert.isAbove(before.flat().length, 0)
-        const id = yield* remove(kind, removing)
+        const undoing = (id: string) =>
+          Effect.gen(function* () {
+            const { restore } = yield* service
+            yield* (yield* Removals).undo(id, REMOVER, (written) => restore(here, written))
+          })
+        const first = yield* remove(kind, removing)
         assert.notDeepEqual(yield* rows(...tables), before)
-        yield* undo(id, restore)
+        yield* undoing(first)
+        assert.deepStrictEqual(yield* rows(...tables), before)
+        const there = yield* remove(kind, removing)
+        yield* elsewhere(undoing(there))
+        assert.deepStrictEqual(yield* rows(...tables), before)
+        // What another server brought back is not brought back again.
+        yield* undoing(there)
         assert.deepStrictEqual(yield* rows(...tables), before)
       })
     /** Why it could not come back. */
@@ -110,7 +124,7 @@ describeOnBothDatabases("What is written back", (database) => {
         yield* announcements.saveDraft(draft)
         const drop = announcements.drop(community.id, id, ADA)
         yield* attached("announcement", id)
-        yield* thereAndBack("announcement-draft", ["announcements", "attachments"], drop, announcements.restore)
+        yield* thereAndBack("announcement-draft", ["announcements", "attachments"], drop, Announcements)
         assert.isEmpty(yield* sql`SELECT file FROM upload_leftovers`)
         const removal = yield* remove("announcement-draft", drop)
         yield* announcements.saveDraft(draft)
@@ -128,7 +142,7 @@ describeOnBothDatabases("What is written back", (database) => {
         const id = yield* begin
         const discard = drafts.discard(community.id, ADA, id)
         yield* attached("proposal", id)
-        yield* thereAndBack("proposal-draft", ["proposal_drafts", "attachments"], discard, drafts.restore)
+        yield* thereAndBack("proposal-draft", ["proposal_drafts", "attachments"], discard, ProposalDrafts)
         const removal = yield* remove("proposal-draft", discard)
         for (let n = 0; n < 20; n += 1) yield* begin
         assert.notStrictEqual(yield* refused(removal, drafts.restore), "")
@@ -165,9 +179,10 @@ describeOnBothDatabases("What is written back", (database) => {
           rows: yield* checkRows(lines, { divisibility: 18, own: [] })
         })
         const run = yield* repo.findOrFail(community.id, number)
-        yield* thereAndBack("payout", ["distributions", "distribution_rows"], distributions.stop(run), (_, written) =>
-          distributions.restore(written)
-        )
+        const restoring = Effect.map(Distributions, ({ restore }) => ({
+          restore: (_: Inside, written: RemovedRows) => restore(written)
+        }))
+        yield* thereAndBack("payout", ["distributions", "distribution_rows"], distributions.stop(run), restoring)
       })
     )
   )
@@ -179,7 +194,7 @@ describeOnBothDatabases("What is written back", (database) => {
         const bonds = yield* Bonds
         yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms })
         const discard = bonds.discard(community.id, SERIES)
-        yield* thereAndBack("bond-draft", ["bond_series"], discard, bonds.restore)
+        yield* thereAndBack("bond-draft", ["bond_series"], discard, Bonds)
         const removal = yield* remove("bond-draft", discard)
         yield* bonds.saveDraft(community, ADA, { id: "seriesbbbbbb", version: 0, terms })
         assert.include(yield* refused(removal, bonds.restore), "Another draft has the code")
@@ -197,7 +212,7 @@ describeOnBothDatabases("What is written back", (database) => {
         const row = { communityId: community.id, account: ADA, reading: "{}", sheetRows: "[]", createdAt: TODAY }
         yield* sql`INSERT INTO invitation_lists ${sql.insert(row)}`
         const discard = Effect.map(lists.remove(community.id, ADA), (invitationLists) => ({ invitationLists }))
-        yield* thereAndBack("people-list", ["invitation_lists"], discard, lists.restore)
+        yield* thereAndBack("people-list", ["invitation_lists"], discard, InvitationLists)
         const removal = yield* remove("people-list", discard)
         yield* sql`INSERT INTO invitation_lists ${sql.insert(row)}`
         assert.include(yield* refused(removal, lists.restore), "another list")
@@ -214,7 +229,7 @@ describeOnBothDatabases("What is written back", (database) => {
         const { id } = yield* webhooks.add(community.id, ADA, url, ["member.joined"])
         yield* webhooks.test(community.id, id)
         const discard = webhooks.remove(community.id, ADA, id)
-        yield* thereAndBack("webhook", ["webhooks", "webhook_deliveries"], discard, webhooks.restore)
+        yield* thereAndBack("webhook", ["webhooks", "webhook_deliveries"], discard, Webhooks)
         const removal = yield* remove("webhook", discard)
         assert.isEmpty(yield* webhooks.list(community.id))
         const sweep = yield* sweepWebhooks

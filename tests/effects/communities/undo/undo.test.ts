@@ -15,7 +15,7 @@ import { discussionCommands } from "~/effects/conversation/discussion/pages/comm
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
-import { describeOnBothDatabases } from "../../../databases"
+import { type Database, describeOnBothDatabases, onAnotherServer } from "../../../databases"
 import { scene, startThread, visit, world } from "../../conversation/discussion/world"
 import { signIn, submitted } from "../../publishing/dashboard/visits"
 import { counting } from "../founding/counting"
@@ -50,7 +50,10 @@ const RestorersHere = Layer.effect(
 )
 
 describeOnBothDatabases("Undo", (database) => {
-  const Live = Layer.provideMerge(RestorersHere, Layer.merge(world(database), UploadStore.layerMemory))
+  const server = (over: Database) =>
+    Layer.provideMerge(RestorersHere, Layer.merge(world(over), UploadStore.layerMemory))
+  const Live = server(database)
+  const elsewhere = onAnotherServer(server)
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))
 
@@ -166,6 +169,36 @@ describeOnBothDatabases("Undo", (database) => {
         assert.deepInclude(yield* undo(tokens.bo, id), { status: 303, to: `${path}&at=${reply}#c-${reply}` })
         assert.deepStrictEqual(untimed((yield* all).comments), untimed(before.comments))
         assert.deepStrictEqual(yield* types, ["postRestored", "postRemoved"])
+      })
+    )
+  )
+
+  it.effect("brings back on another server what this one removed: a file, a comment, a thread", () =>
+    run(
+      Effect.gen(function* () {
+        const { all, attach, press, remove, reply, thread, tokens, undo } = yield* stage
+        yield* attach
+        const [file] = yield* (yield* AttachmentsRepo).of({ type: "thread", id: thread.id })
+        const before = yield* all
+        const detach = Effect.map(
+          press(tokens.ada, { intent: "detach", "file-id": file?.id ?? "" }),
+          ({ headers }) => cookieOf(headers)?.[1] ?? ""
+        )
+        for (const [token, removing] of [
+          [tokens.ada, detach],
+          [tokens.bo, remove(tokens.bo, reply)],
+          [tokens.ada, remove(tokens.ada)]
+        ] as const) {
+          const removal = yield* removing
+          const { comments, files, threads } = yield* all
+          assert.notDeepEqual([threads, comments, files], [before.threads, before.comments, before.files])
+          assert.deepInclude(yield* elsewhere(undo(token, removal)), { status: 303 })
+          const back = yield* all
+          assert.deepStrictEqual(untimed(back.threads), untimed(before.threads))
+          assert.deepStrictEqual(untimed(back.comments), untimed(before.comments))
+          assert.deepStrictEqual([back.files, back.counts], [before.files, before.counts])
+          assert.deepInclude(yield* undo(token, removal), { status: 303 })
+        }
       })
     )
   )

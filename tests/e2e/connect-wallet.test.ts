@@ -18,6 +18,15 @@ const open = async (page: Page) => {
   return { button, popover }
 }
 
+/** Home was only read; after signing in its hydrated form is loaded, and a request before that could lose its answer. */
+const settled = async (page: Page) => {
+  const { button, popover } = masthead(page)
+  await expect(button).toHaveText(/Ada Main/)
+  await page.waitForFunction(() => "__remixRouter" in window)
+  await expect(page.getByRole("banner").locator("community-connect")).toHaveAttribute("connected", "")
+  await expect(popover).toBeHidden()
+}
+
 test("one approval connects and signs in; a reload keeps both; signing out ends both @short", async ({
   page,
   wallet
@@ -129,9 +138,8 @@ for (const behaviour of ["wrong-key", "wrong-signature"] as const) {
 test("a different first account asks before anything changes", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   await button.click()
-  await expect(button).toHaveText(/Ada Main/)
+  await settled(page)
   wallet.next({ approve: { accounts: ["Ada Savings"] } })
-  await expect(popover).toBeHidden()
   await button.click()
   await popover.getByRole("button", { name: "Update account sharing" }).click()
 
@@ -152,8 +160,7 @@ test("a different first account asks before anything changes", async ({ page, wa
 test("choosing to continue as before is remembered in this tab", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   await button.click()
-  await expect(button).toHaveText(/Ada Main/)
-  await expect(popover).toBeHidden()
+  await settled(page)
   wallet.next({ approve: { accounts: ["Ada Savings", "Ada Main"] } })
   await button.click()
   await popover.getByRole("button", { name: "Update account sharing" }).click()

@@ -383,8 +383,7 @@ const MEANT: ReadonlyArray<Meant> = [
       // Shortens or compares any text. A search knows accounts by its index, where the empty text is nobody.
       /^effects\/(people\/account\/shortName|access\/permissions)\.ts$/,
       /^components\/communities\/members\/person\.tsx$/,
-      /^effects\/publishing\/search\/(Search\.server|searchPage)\.ts$/,
-      /^effects\/publishing\/operating\/(Takedowns\.server|takedown|BulkActions\.server|BulkActionPosts\.server|bulkAction)\.ts$/
+      /^effects\/publishing\/search\/(Search\.server|searchPage)\.ts$/
     ]
   }
 ]

@@ -2,7 +2,6 @@
  * The catalogue of messages (docs/product/errors.md), letter by letter: every error class with one of its codes is
  * built here from its schema alone, and must use the catalogue's message.
  */
-
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { assert, describe, test } from "vitest"
 import { OFFLINE } from "~/components/base/site/offline"

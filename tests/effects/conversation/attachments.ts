@@ -1,5 +1,4 @@
 /** Files to attach, and the exports that list them, for tests. */
-
 import { Effect, Stream } from "effect"
 import { strFromU8, unzipSync } from "fflate"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"

@@ -4,7 +4,6 @@
  *
  * The form defines the draft; `decode` parses one and rejects anything else.
  */
-
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { decodeStored, newerDraft, reasonOf, type ServerDraftStatus, type StoredDraft } from "./server-draft"

@@ -2,7 +2,6 @@
  * Comments on a thread, a proposal or an announcement: the list, its pages, the form open in it, and new comments. The
  * page around it supplies its address and its reply box.
  */
-
 import { Link } from "@remix-run/react"
 import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { LiveLine } from "~/components/activity/live/live-line"

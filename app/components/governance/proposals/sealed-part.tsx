@@ -1,10 +1,9 @@
-import { useRevalidator } from "@remix-run/react"
-import { useEffect } from "react"
 import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
 import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { useFresh } from "~/components/base/site/use-fresh"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import type { SealedView } from "~/effects/governance/proposals/sealedViews"
@@ -86,19 +85,10 @@ function Meaning({ now, sealed }: Known) {
   )
 }
 
-/** Reloads the page's data while a change is expected soon. */
-function usePolling() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
-}
-
 const STEPS = ["Voting closed", "Beacon’s signature", "Ballots opened", "Counted"] as const
 
 function BeingOpened({ now, proposal, sealed }: Known) {
-  usePolling()
+  useFresh(true, LOOK_MS)
   const total = proposal.participation?.ballots ?? 0
   const at = sealed.signature === null ? 1 : sealed.opened < total ? 2 : 3
   return (

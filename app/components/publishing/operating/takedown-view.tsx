@@ -1,7 +1,7 @@
-import { Form, Link, useRevalidator } from "@remix-run/react"
-import { useEffect } from "react"
+import { Form, Link } from "@remix-run/react"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { Block } from "~/components/base/parts/block"
+import { useFresh } from "~/components/base/site/use-fresh"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
@@ -127,11 +127,7 @@ const POLL_MS = 5_000
 
 /** What the server does in portions; the page's data is loaded again while it does. */
 function InProgress({ running }: { readonly running: ReadonlyArray<RunningAction> }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, POLL_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
+  useFresh(true, POLL_MS)
   return (
     <Block id="progress" title="In progress">
       <div className="stack">

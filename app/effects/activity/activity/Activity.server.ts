@@ -5,7 +5,6 @@
  * community's row and stores its current member count. `news` signals that there may be new events; listeners read
  * those after the last number they know, and also poll, since events of other servers come without a signal.
  */
-
 import { Clock, Context, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -2,7 +2,6 @@
  * ActivityEvent: something that happened in a community (docs/product/notifications.md). The sentence for each type is
  * in catalogue.ts.
  */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

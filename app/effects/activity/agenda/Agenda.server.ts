@@ -3,7 +3,6 @@
  * each a union of small selections, one for each kind; the texts are in needs.ts and dates.ts. Every selection starts
  * at the account's own memberships, so it returns only what this account may see.
  */
-
 import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -5,7 +5,6 @@
  * `users.weekly_at` is when the next one is due. The job moves it to the next week and writes the e-mail to the outbox in
  * one transaction, so neither a crash nor a second server sends it twice. Weeks in which no server ran are left out.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { leaveUrl } from "~/effects/activity/notifications/emails"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** A person's dates as rows: a union of small selections, one for each kind; the texts are in dates.ts. */
-
 import type { SqlClient, Statement } from "@effect/sql"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 

@@ -2,7 +2,6 @@
  * The public moderation log (docs/product/conversation.md): who did what to whom, and why. `record` joins the
  * transaction of the action. Discussion, members and votes write here; entries are never deleted.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { isAccountAddress } from "~/effects/base/addresses/addresses"

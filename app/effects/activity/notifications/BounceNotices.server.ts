@@ -1,5 +1,4 @@
 /** Notifies people in the app that e-mails to them bounce, once for each address. */
-
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

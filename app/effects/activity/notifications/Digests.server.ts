@@ -4,7 +4,6 @@
  * A row in `digests` means that entries wait for an account; the job computes its next morning, and once that has come
  * writes one e-mail with all of them and deletes the row, in one transaction.
  */
-
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"

@@ -3,7 +3,6 @@
  * servers or failed rounds. Marking an entry and writing its e-mail is one transaction, so each e-mail is written once
  * however often this runs.
  */
-
 import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** Inbox: one person's notifications, newest first, and which are read. Everything is by account. */
-
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

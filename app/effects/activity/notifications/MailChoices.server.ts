@@ -3,7 +3,6 @@
  * it the newsletter) and the weekly e-mail are sent, its day, and their time zone; and for each community all, important
  * or none.
  */
-
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

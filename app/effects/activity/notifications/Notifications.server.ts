@@ -8,7 +8,6 @@
  * notifications for everyone in it; one for a single person always arrives in the inbox, and by e-mail unless the
  * community is muted and the matter is not important.
  */
-
 import type { Statement } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

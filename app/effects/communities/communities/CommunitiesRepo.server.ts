@@ -1,5 +1,4 @@
 /** Reads one community by slug or id together with the reader's membership, and inserts new ones. */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { Community, NewCommunity } from "~/effects/access/Community"
 import type { FoundCommunity } from "~/effects/access/Inside"

@@ -2,7 +2,6 @@
  * Followers of a community who are not members. They are notified of announcements and of votes that open
  * (Notifications, `andFollowers`). Nobody else can see them: they appear in no list and no number.
  */
-
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** Names by which the members of a community are sorted and searched. Every write joins the caller's transaction. */
-
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** Writes that change many memberships in one statement. */
-
 import { Array as Arr, Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -3,7 +3,6 @@
  * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
  * one again by leaving.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"

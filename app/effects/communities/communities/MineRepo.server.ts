@@ -1,5 +1,4 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
-
 import { Effect, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"

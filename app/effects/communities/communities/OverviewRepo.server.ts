@@ -2,7 +2,6 @@
  * What the overview shows of the community's other features: its moderators, latest threads and announcements, and next
  * dates.
  */
-
 import type { Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

@@ -2,7 +2,6 @@
  * The communities that an account owns: how many there are, and its drafts. A discarded draft stays, hidden from
  * everyone, until its founder can no longer undo that.
  */
-
 import { Clock, Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** Drafts on the server. Each belongs to one account; no other account can read it. */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** Decides on applications: moderators and the owner, after a removal the owner alone (docs/product/communities.md). */
-
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"

@@ -2,7 +2,6 @@
  * Invitations by e-mail (docs/product/communities.md). Each is a link for one person, sent to one address; the first
  * to use it has it. Nothing here depends on whether an address has an account, so that nobody learns that.
  */
-
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

@@ -3,7 +3,6 @@
  * community's members. Who has joined is known by an invitation of this community that was used, by the name of a
  * member, or by a member's account; never by the e-mail address of a profile, which is nobody else's business.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -1,5 +1,4 @@
 /** Leaves a community, or withdraws an application (docs/product/communities.md). */
-
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"

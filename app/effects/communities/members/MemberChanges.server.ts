@@ -2,7 +2,6 @@
  * Changes members: roles, suspension, removal. Both people are read again under the lock of the write, so that a
  * moderator who has just lost the role can no longer act. Notifications are written in the same transaction.
  */
-
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -1,5 +1,4 @@
 /** Suspends members, and ends suspensions early. */
-
 import { Clock, Duration, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"

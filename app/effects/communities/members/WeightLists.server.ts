@@ -2,7 +2,6 @@
  * Lists of voting weights that the owner has read: one for each community, stored until its weights are set, 7 days at
  * most, so that moderators can check how it was read.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -2,7 +2,6 @@
  * Weights of the `assigned` mode (docs/product/votes.md): one member's, or those of a list that was read. The owner sets
  * them, their own included, because the owner of a group must be able to vote in it. Every member sees the change.
  */
-
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"

@@ -1,5 +1,4 @@
 /** Forms about members. Isomorphic; the encoded side is what an HTML form can send. */
-
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Line, Lines } from "~/effects/base/text/fields"

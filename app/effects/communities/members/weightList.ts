@@ -2,7 +2,6 @@
  * Weights of many members from a list (docs/product/communities.md#weights-from-a-list): how it is read, and what is
  * wrong in each line. Pages load its types only.
  */
-
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"

@@ -1,5 +1,4 @@
 /** Reasons why a community's settings are not changed. */
-
 import { Data, Schema } from "effect"
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

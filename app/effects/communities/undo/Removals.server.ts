@@ -3,7 +3,6 @@
  * in the transaction that removes them, and written back in the transaction that marks the removal as undone: two
  * servers or two clicks bring nothing back twice, and a crash leaves either everything or nothing.
  */
-
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -2,7 +2,6 @@
  * Announcement: a message to a whole community from a person who may announce (docs/product/conversation.md).
  * Isomorphic.
  */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -2,7 +2,6 @@
  * Corrects a published announcement, with the text before and after, or withdraws it with a reason
  * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
-
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -1,5 +1,4 @@
 /** The data that the announcement pages get from their loaders. Types only: pages load this file. */
-
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"

@@ -2,7 +2,6 @@
  * Stores comments of one conversation that arrived together in one transaction: limits, mentions, counters and
  * notifications. A dozen statements for any number of comments. The rows that other servers wait for are locked last.
  */
-
 import { Array as Arr, Clock, Effect, Either, Schema } from "effect"
 import { CommunityId, Stage } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"

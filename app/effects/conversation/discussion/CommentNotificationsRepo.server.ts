@@ -1,5 +1,4 @@
 /** Conversations with comments that followers were not notified of, and how far each round is. */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -2,7 +2,6 @@
  * Reads comments on threads, proposals and announcements. The owner of the target supplies a `CommentTarget`; the rest
  * is the same everywhere.
  */
-
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { CommunityRole } from "~/effects/access/permissions"

@@ -1,5 +1,4 @@
 /** Who is notified of new comments in a conversation. */
-
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

@@ -1,26 +1,19 @@
 /**
- * Changes that moderation makes to posts, in its transaction. Each returns whether anything changed, which is false if
- * the post already has that state.
+ * Changes that moderation makes to posts, in its transaction. Each returns what changed: nothing of a post that already
+ * has that state.
  */
 import { Clock, Effect } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
-import { type PostRef, PostType, type Shown, type ThreadState } from "./Post"
+import { type PostRef, PostType, type ThreadState } from "./Post"
 
 export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversation/discussion/ModeratedPosts", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const transition = transitionsOf<ThreadState>(sql, "threads")
 
-    const setShown = ({ id, type }: PostRef, shown: Shown, reason: string | null) =>
-      transitionsOf<Shown>(sql, type === "thread" ? "threads" : "comments", { column: "shown" })(id, {
-        from: shown === "visible" ? "hidden" : "visible",
-        to: shown,
-        change: { reason }
-      })
-
-    /** Changes many together; returns the ids of those that changed. */
-    const setShownAll = Effect.fn("ModeratedPosts.setShownAll")(function* (
+    /** Returns the ids of the posts that changed. */
+    const setShown = Effect.fn("ModeratedPosts.setShown")(function* (
       posts: ReadonlyArray<PostRef>,
       shown: "visible" | "hidden",
       reason: string | null
@@ -48,6 +41,6 @@ export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversati
         (rows) => rows.length > 0
       )
 
-    return { setShown, setShownAll, setThreadState, setPinned }
+    return { setShown, setThreadState, setPinned }
   })
 }) {}

@@ -2,7 +2,6 @@
  * Notifies the people whom a new post mentions, and records it in the community's activity. Followers are notified
  * later (FollowerNotices).
  */
-
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"

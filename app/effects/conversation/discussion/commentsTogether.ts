@@ -3,7 +3,6 @@
  * one after the other. Pure: the caller supplies the facts and writes the result in the same transaction
  * (CommentBatches.server.ts).
  */
-
 import { Either } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type KeyReused, NotThere, WrongState } from "~/effects/base/failures/failures"

@@ -2,7 +2,6 @@
  * `@name` in a text (docs/product/notifications.md). Names may have spaces, so a mention is the longest run of words
  * after the sign that is a person's name; it is looked up once, when the text is written, and stored with it. Pure.
  */
-
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"

@@ -166,9 +166,9 @@ export class FirstPostDecisions extends Effect.Service<FirstPostDecisions>()(
         reason: string
       ) {
         const row = yield* find(who, id, version)
+        const actor = yield* actorOf(who.communityRole, mayModerate(who.communityRole, row))
         if (!(yield* repo.refuse(id, version, reason))) return yield* decided()
         const communityId = who.community.id
-        const actor = yield* actorOf(who.communityRole, mayModerate(who.communityRole, row))
         const target = { type: row.type, id, label: "A first post", path: null }
         yield* log.record({ communityId, actor, action: "refuse-post", target, reason })
         const text = `A post of yours in ${who.community.name} was not published: ${reason}`

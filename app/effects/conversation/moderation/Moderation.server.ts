@@ -3,7 +3,6 @@
  * the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody on a
  * report of their own.
  */
-
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -67,8 +66,8 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       const { id, path, type } = post
       const { action, doing, shown } = to
       const stored = action === "hide" ? reason : null
-      const changed = yield* moderated.setShown(post, shown, stored)
-      if (!changed) return yield* new WrongState({ thing: type, state: shown, action: doing })
+      const changed = yield* moderated.setShown([post], shown, stored)
+      if (changed.size === 0) return yield* new WrongState({ thing: type, state: shown, action: doing })
       const target = { type, id, label: labelOf(post, action), path }
       yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })
     })
@@ -77,7 +76,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     const hideAs = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, reason: string) {
       const { actor, communityId, communityName } = by
       yield* change(by, post, HIDE, reason)
-      yield* reports.settle(post, "upheld", actor, reason)
+      yield* reports.settle([post], "upheld", actor, reason)
       const text = `A post of yours in ${communityName} was hidden: ${reason}`
       const target = post.path
       yield* notifications.notify({
@@ -124,7 +123,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     ) {
       const { action, shown } = act === "hide" ? HIDE : SHOW
       const stored = act === "hide" ? reason : null
-      const ids = yield* moderated.setShownAll(
+      const ids = yield* moderated.setShown(
         posts.map(({ post }) => post),
         shown,
         stored
@@ -137,7 +136,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
         })
       )
       const settled = changed.map(({ post }) => post)
-      if (act === "hide") yield* reports.settleAll(settled, "upheld", SITE_OPERATORS, reason)
+      if (act === "hide") yield* reports.settle(settled, "upheld", SITE_OPERATORS, reason)
       return changed
     })
 

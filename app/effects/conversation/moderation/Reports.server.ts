@@ -65,7 +65,7 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
         yield* repo.requireNotFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })
         if (decision === "upheld" && post.shown === "visible") yield* moderation.hideNow(who, post, reason)
-        else yield* repo.settle(post, decision, actor, reason)
+        else yield* repo.settle([post], decision, actor, reason)
         yield* record(who, decision === "upheld" ? "reportUpheld" : "reportDismissed", post.title)
       })
       yield* atomically(sql)(write)

@@ -6,7 +6,6 @@ import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
-import { transitionsOf } from "~/effects/base/db/transition.server"
 import { type PostRef, PostType, Shown } from "~/effects/conversation/discussion/Post"
 import { OwnReport } from "./errors"
 import { type ModeratedPost, ReportStatus } from "./Moderation"
@@ -62,7 +61,6 @@ export interface NewReport {
 export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/moderation/ReportsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const transition = transitionsOf<(typeof PostColumns.Type)["status"]>(sql, "reports", { column: "status" })
 
     const select = findOne({
       Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
@@ -97,19 +95,8 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
       return added.length > 0
     })
 
-    /** All open reports about one post get the same decision. */
+    /** All open reports about these posts get the same decision, in two statements at most. */
     const settle = Effect.fn("ReportsRepo.settle")(function* (
-      { id, type }: PostRef,
-      status: "upheld" | "dismissed",
-      by: string,
-      reason: string
-    ) {
-      const change = { handledBy: by, handledAt: yield* Clock.currentTimeMillis, handledReason: reason }
-      yield* transition({ targetType: type, targetId: id }, { from: "open", to: status, change })
-    })
-
-    /** The same for many posts, in two statements. */
-    const settleAll = Effect.fn("ReportsRepo.settleAll")(function* (
       posts: ReadonlyArray<PostRef>,
       status: "upheld" | "dismissed",
       handledBy: string,
@@ -125,6 +112,6 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
       }
     })
 
-    return { find, requireNotFrom, insert, settle, settleAll }
+    return { find, requireNotFrom, insert, settle }
   })
 }) {}

@@ -1,5 +1,4 @@
 /** Loader data of the delegation pages. Types only: pages load this file. */
-
 import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

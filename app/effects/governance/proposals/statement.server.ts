@@ -1,5 +1,4 @@
 /** What the author's wallet signs when a proposal, or a new version of it, is published (docs/product/votes.md). */
-
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import type { CommunityId, GovernanceSettings } from "~/effects/access/Community"

@@ -1,5 +1,4 @@
 /** Nonces of prepared ballots: each is valid for one ballot, one account and one vote. */
-
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

@@ -2,7 +2,6 @@
  * Secret URLs that work without signing in, for programs that cannot: a mail program that unsubscribes, a calendar that
  * fetches dates. Each is a secret of one account for one purpose, until the account revokes it.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"

@@ -2,7 +2,6 @@
  * A person's profile as pages see it, and the forms that change it. Isomorphic: the edit page and the server check by
  * the same rules, which are those of sign-up.
  */
-
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { WorkHistory } from "~/effects/people/users/WorkHistory"

@@ -1,7 +1,6 @@
 /**
  * Changes one's own profile, by the rules of sign-up. The caller has checked that `account` is the session's account.
  */
-
 import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile } from "~/effects/base/failures/failures"

@@ -1,5 +1,4 @@
 /** Reads profiles, as everyone may and as the owner may. */
-
 import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type User, UsersRepo } from "~/effects/people/users/UsersRepo.server"

@@ -2,7 +2,6 @@
  * Invitations to the site: operators' own links, and the invitations of communities. While sign-ups are by invitation,
  * each admits as many sign-ups as it has uses (docs/product/operators.md#sign-ups).
  */
-
 import { SqlClient } from "@effect/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Context, Duration, Effect, Option, Schema } from "effect"

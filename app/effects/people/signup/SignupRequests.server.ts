@@ -3,7 +3,6 @@
  * until an operator approves it, so that a waiting account is one without a profile everywhere. A refused request loses
  * what identifies the person and stays for a year, so that the account can ask once more and no oftener.
  */
-
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"

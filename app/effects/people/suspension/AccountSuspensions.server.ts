@@ -2,7 +2,6 @@
  * Accounts that may not sign in, one row each; a later suspension replaces an earlier one. The session queries
  * (wallet-session/SessionsRepo) decide from this table whether a session is valid.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"

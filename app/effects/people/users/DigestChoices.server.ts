@@ -1,7 +1,6 @@
 /**
  * Whether an account gets the digest and the weekly e-mail, its day, and their time zone. All writes join the caller's transaction.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

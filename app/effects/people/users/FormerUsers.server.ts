@@ -1,5 +1,4 @@
 /** Removed accounts. Their row stays, because other rows point to it and the person may sign up again. */
-
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"

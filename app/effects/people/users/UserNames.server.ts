@@ -2,7 +2,6 @@
  * Names and e-mail addresses of profiles: each belongs to one account. They are looked up before they are written, so
  * writers take a lock per name.
  */
-
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"

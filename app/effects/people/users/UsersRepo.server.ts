@@ -2,7 +2,6 @@
  * Users in the database. What a person can correct is a typed error (a name taken, a profile that exists, a newer
  * version); a database that is down or holds unreadable rows is a defect.
  */
-
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** A list reads its people in its own statement: a join on `users u`, these columns, this decoder. */
-
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -2,7 +2,6 @@
  * Members' wishes for roadmap items (docs/product/publishing.md): one for each account and item, removed as easily as
  * added. The number of wishes is stored per item, so that a page never counts rows.
  */
-
 import { Clock, Effect, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

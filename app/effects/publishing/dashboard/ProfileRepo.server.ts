@@ -2,7 +2,6 @@
  * Data of a profile page: the person's public communities and those that the reader shares with them, never any others.
  * The record of votes and payments covers public communities only.
  */
-
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"

@@ -2,6 +2,7 @@
 import type { Fragment } from "@effect/sql/Statement"
 import { Effect, Schema } from "effect"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import type { PostType } from "~/effects/conversation/discussion/Post"
 import { actOf, type BulkKind, PORTION } from "./bulkAction"
@@ -10,7 +11,7 @@ import { PostRow, postOf, repliesWhere, threadsWhere } from "./FoundPosts.server
 /** The end of the portion before. */
 interface Place {
   readonly id: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly kind: BulkKind
   readonly startedAt: number
   readonly afterAt: number
@@ -58,7 +59,7 @@ export class BulkActionPosts extends Effect.Service<BulkActionPosts>()("publishi
       })()
 
     const counts = single({
-      Request: Schema.Struct({ account: Schema.String, act: Schema.Literal("hide", "show") }),
+      Request: Schema.Struct({ account: AccountAddress, act: Schema.Literal("hide", "show") }),
       Result: Schema.Struct({ posts: Schema.Int }),
       execute: ({ account, act }) => {
         const of = (type: PostType, table: "threads" | "comments") =>
@@ -77,7 +78,7 @@ export class BulkActionPosts extends Effect.Service<BulkActionPosts>()("publishi
         Effect.map(next(place), (rows) => rows.map((row) => ({ ...postOf(row), createdAt: row.createdAt })))
       ),
       /** How many posts of an author are visible, or hidden by operators. */
-      count: Effect.fn("BulkActionPosts.count")((account: string, act: "hide" | "show") =>
+      count: Effect.fn("BulkActionPosts.count")((account: AccountAddress, act: "hide" | "show") =>
         Effect.map(counts({ account, act }), ({ posts }) => posts)
       )
     }

@@ -5,6 +5,7 @@
  */
 import { Clock, Effect, Option, Queue, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
@@ -28,7 +29,7 @@ const JOB = "operators.posts"
 
 const Running = Schema.Struct({
   id: Schema.String,
-  account: Schema.String,
+  account: AccountAddress,
   kind: Schema.Literal(...bulkKinds),
   takedownId: Schema.NullOr(Schema.String),
   actor: Schema.String,
@@ -161,7 +162,7 @@ export class BulkActions extends Effect.Service<BulkActions>()("publishing/opera
       return { goesOn: true, ended: null }
     })
 
-    const nameOf = (account: string) => Effect.map(people.names([account]), ([name = account]) => name)
+    const nameOf = (account: AccountAddress) => Effect.map(people.names([account]), ([name = account]) => name)
 
     /** A portion in a transaction of its own; the end gets a line in the audit log. */
     const stepAlone = (id: string) =>
@@ -184,7 +185,7 @@ export class BulkActions extends Effect.Service<BulkActions>()("publishing/opera
     })
 
     /** The operator's order about one author waits for others. */
-    const hold = (account: string) => withLocks(sql, [`account:${account}`])
+    const hold = (account: AccountAddress) => withLocks(sql, [`account:${account}`])
 
     /** Fails if posts of the author are being hidden or shown. */
     const requireNone = Effect.fn("BulkActions.requireNone")(function* ({ account, name }: FoundPerson) {

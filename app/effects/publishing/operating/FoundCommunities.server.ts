@@ -1,5 +1,4 @@
 /** Communities as operators find them, including private ones. A read model. */
-
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

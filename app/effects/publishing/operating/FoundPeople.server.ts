@@ -1,5 +1,4 @@
 /** People as operators find them. A read model that joins memberships and reports of other features to profiles. */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"

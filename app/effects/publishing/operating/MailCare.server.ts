@@ -1,5 +1,4 @@
 /** Unsent e-mails and blocked addresses. The recipient of a discarded e-mail is notified in the app. */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** Types of an operator and of the order (operator and reason) that comes with every action. Isomorphic. */
-
 import { Effect, Either, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields } from "~/effects/base/failures/failures"

@@ -2,7 +2,6 @@
  * The audit log: who did or viewed what, and why. `record` joins the transaction of the action it describes. Rows are
  * never changed or deleted.
  */
-
 import { Clock, Duration, Effect, Schema } from "effect"
 import { isAccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** Who may sign up: the site's mode, sign-ups that wait for approval, and invitations to the site. */
-
 import { Effect, Option } from "effect"
 import { type AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"

@@ -4,6 +4,7 @@
  * (BulkActions.server.ts). Ballots, proposals, announcements and money are not touched.
  */
 import { Array as Arr, Clock, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
@@ -35,7 +36,7 @@ const Open = Schema.Struct({
 
 const Listed = Schema.Struct({
   list: Schema.Literal("running", "open"),
-  account: Schema.String,
+  account: AccountAddress,
   username: Schema.NullOr(Schema.String),
   kind: Schema.Literal(...bulkKinds),
   at: Schema.Number,

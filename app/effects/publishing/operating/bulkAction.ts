@@ -1,4 +1,5 @@
 /** Actions on all posts of one author (docs/product/operators.md). Pure: the page loads this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 
@@ -17,7 +18,7 @@ export const actOf = (kind: BulkKind): "hide" | "show" =>
 
 /** One that has not ended. */
 export interface RunningAction {
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string
   readonly kind: BulkKind
   readonly startedAt: number

@@ -1,4 +1,5 @@
 /** Takedowns as operators see them. Types only: the page loads this file. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { FoundPerson } from "./people"
 
 export interface TakedownPreview {
@@ -18,7 +19,7 @@ export interface TakedownPreview {
 }
 
 export interface OpenTakedown {
-  readonly account: string
+  readonly account: AccountAddress
   readonly name: string
   readonly at: number
   readonly reason: string

@@ -2,7 +2,6 @@
  * Manages a community's webhooks (docs/product/webhooks.md). A secret is created here, shown once and encrypted at
  * rest. The caller checks permission.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -2,7 +2,6 @@
  * Sets up a budget: its terms are fixed, and if a payout of its size needs a vote, a vote about exactly these terms
  * approves it (docs/product/treasury.md, "Budgets").
  */
-
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** What exactly a payout would pay, and the vote about it. */
-
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

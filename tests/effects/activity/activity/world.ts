@@ -1,5 +1,4 @@
 /** People, communities, events and notifications, over a database. */
-
 import { Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"

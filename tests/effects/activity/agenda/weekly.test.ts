@@ -1,5 +1,4 @@
 /** "Your week": when it is written, for whom, once, and in the order of To do. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, FastCheck, Layer, Ref, TestClock } from "effect"

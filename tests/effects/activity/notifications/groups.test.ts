@@ -2,7 +2,6 @@
  * Mentions in one conversation are one entry while it is unread and younger than ten minutes
  * (docs/product/notifications.md).
  */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

@@ -1,5 +1,4 @@
 /** A person's participation in votes, as the members page, their profile and their first steps show it. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

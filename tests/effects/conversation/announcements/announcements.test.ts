@@ -1,5 +1,4 @@
 /** Announcements on both databases: visibility over time, notifications, and races. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

@@ -1,5 +1,4 @@
 /** Followers are notified of comments after these were stored: all of them, each once, whatever crashes in between. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

@@ -1,5 +1,4 @@
 /** Concurrent comments are stored together, each with its own response (docs/decisions/0096). */
-
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,5 +1,4 @@
 /** The lists of the page of delegations on both databases: members to choose, delegations, and how they were used. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option } from "effect"

@@ -1,5 +1,4 @@
 /** The export of somebody who has written very much: the same file as always, read and written in parts. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"

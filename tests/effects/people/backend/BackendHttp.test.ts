@@ -1,5 +1,4 @@
 /** Another product backend, simulated by a real HTTP server (BACKEND_URL). */
-
 import { createServer, type IncomingMessage } from "node:http"
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"

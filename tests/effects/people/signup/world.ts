@@ -1,5 +1,4 @@
 /** The sign-up services over a database, with e-mails in a list and pictures in memory. */
-
 import { Effect, Layer, LogLevel, Option, Redacted, Ref } from "effect"
 import sharp from "sharp"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"

@@ -1,5 +1,4 @@
 /** The operators' pages as their programs see them: who is admitted, what is shown, and what a refused form keeps. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"

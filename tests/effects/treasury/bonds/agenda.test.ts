@@ -2,7 +2,6 @@
  * Tasks from bonds appear on people's dashboards until they are done; events of their bonds are notified once
  * (docs/product/notifications.md).
  */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

@@ -2,7 +2,6 @@
  * The browsers in which a person gets notifications, each turned on separately with its topics. One row per session: it
  * ends with the session (migration 61), and moves to the new one if the same account signs in again in that browser.
  */
-
 import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

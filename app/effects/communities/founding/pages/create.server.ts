@@ -1,5 +1,4 @@
 /** /create: the wizard's loader and its actions. Every step is saved when it is left. */
-
 import { Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,7 +1,6 @@
 /**
  * A community's settings, as their loader returns them (docs/product/communities.md). Types only: pages load this file.
  */
-
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"

@@ -2,7 +2,6 @@
  * GET /community/detail/{id}/delegations: make a delegation, see how it was used, who delegates to the reader, and the
  * reader's statement (docs/product/votes.md).
  */
-
 import { Clock, Effect, Option } from "effect"
 import { delegationLimitOf } from "~/effects/access/delegation"
 import { requireSignedIn } from "~/effects/access/must"

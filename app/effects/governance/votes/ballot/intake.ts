@@ -2,7 +2,6 @@
  * Taking a ballot (docs/product/votes.md): every check except the wallet's signature, and the chain link. Pure. The
  * caller reads what is known and stores the result, in one transaction.
  */
-
 import { Either, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"

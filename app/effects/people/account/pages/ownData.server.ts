@@ -3,7 +3,6 @@
  * it is read before the first byte is sent, so that a storage error can still be reported. It is written in parts, so
  * that other requests run between them.
  */
-
 import { Chunk, Clock, Effect, Record, Stream } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"

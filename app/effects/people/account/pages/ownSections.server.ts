@@ -2,7 +2,6 @@
  * The sections of a person's own data (ownData.server.ts). Secrets that work as keys (sessions, calendar and
  * unsubscribe URLs) are left out, because the file is meant to be passed on.
  */
-
 import type { SqlClient } from "@effect/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"

@@ -1,5 +1,4 @@
 /** The settings of browser notifications (docs/product/notifications.md). */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { type Device, PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
 import { type PushTopics, pushTopics } from "~/effects/activity/notifications/push/topics"

@@ -2,7 +2,6 @@
  * Signatures over statements: ballots, proposals, announcements (docs/product/votes.md). The wallet signs a statement's
  * hash like a sign-in challenge, over our dApp and origin; the key must own the account on the ledger now.
  */
-
 import { Effect } from "effect"
 import type { Proof } from "~/connector/index"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -3,7 +3,6 @@
  * delegations with the ballots that used them, as CSV or JSON (docs/product/publishing.md). Available to that account
  * only.
  */
-
 import { Clock, Effect, Stream } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"

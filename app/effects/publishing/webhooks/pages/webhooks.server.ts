@@ -2,7 +2,6 @@
  * `?panel=settings&part=webhooks` of a community: loader and actions of the owner's settings
  * (docs/product/webhooks.md).
  */
-
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

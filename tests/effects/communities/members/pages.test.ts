@@ -41,6 +41,26 @@ describeOnBothDatabases("The members page", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect("refuses a form about what is not an account, with the field", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const { id, tokens } = yield* club()
+      for (const intent of ["remove", "role", "suspend"]) {
+        const form = { intent, account: "Ben", reason: "Sells shoes.", role: "member", days: "3" }
+        const reply = yield* visitInside({ id, token: tokens.Olga, form, path: "/members" }, membersAction)
+        assert.deepNestedInclude(
+          reply,
+          {
+            "data.fields": { account: '"Ben" is not the address of an account' },
+            "data.sent": form,
+            "init.status": 422
+          },
+          intent
+        )
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
   it.effect("runs at most six statements on every tab, however many members there are", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)

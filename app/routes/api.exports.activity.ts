@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
+import { exportActivity } from "~/effects/activity/activity/pages/activity.server"
 import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 

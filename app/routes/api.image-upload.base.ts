@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
-import { readUploadForm } from "~/effects/people/uploads/readUploadForm.server"
+import { readUploadForm } from "~/effects/people/uploads/UploadPermissions.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /**

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
 import { forgetInvitation } from "~/effects/people/signup/pages/invitationCookie.server"
-import { readSignup } from "~/effects/people/signup/readSignup.server"
+import { readSignup } from "~/effects/people/signup/workEntries.server"
 import { forgetVisitor } from "~/effects/people/wallet-session/visitor.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 

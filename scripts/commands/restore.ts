@@ -5,10 +5,9 @@
  */
 import { resolve } from "node:path"
 import { Effect, Option } from "effect"
-import { keysIn } from "~/effects/base/backup/places.server"
+import { folderForTrying, keysIn } from "~/effects/base/backup/places.server"
 import { restoreBackup } from "~/effects/base/backup/restoreBackup.server"
 import { storeOf } from "~/effects/base/backup/scheduled/runScheduled.server"
-import { folderForTrying } from "~/effects/base/backup/temporaryPlaces.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { KEY_FILES, KEY_SETTINGS } from "~/effects/base/settings/dataFolder.server"
 import { tryRestore } from "~/effects/server/tryRestore.server"

@@ -4,8 +4,7 @@
  */
 import { createServer } from "node:http"
 import { Option } from "effect"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { LOCAL_DAPP_DEFINITION, NETWORK_ID } from "~/effects/base/settings/networks"
 import { holderOf } from "~/ledger/index"
 
 const entity = (address: string) =>

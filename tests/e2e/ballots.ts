@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { expect, type Locator, type Page } from "@playwright/test"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/networks"
 import { demoSecret } from "~/effects/local/seed/accounts"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { tooWide } from "./appearance"

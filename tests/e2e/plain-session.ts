@@ -1,7 +1,7 @@
 /** Signs in without a page: the two calls of the connector, with the key of a demonstration's person. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { expect } from "@playwright/test"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/networks"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { signerNamed } from "./ledger-signing"

@@ -14,7 +14,7 @@ import { assert, describe, test } from "vitest"
 import { PushSender } from "~/effects/base/push/PushSender.server"
 import { makePrivateKey, vapidOf } from "~/effects/base/push/vapid.server"
 import { bodyOf } from "~/effects/publishing/webhooks/Deliveries.server"
-import { newSecret, signedHeaders } from "~/effects/publishing/webhooks/signature.server"
+import { newSecret, signedHeaders } from "~/effects/publishing/webhooks/WebhookSender.server"
 import { claimsOf, makeBrowser } from "../effects/base/push/browser"
 import { decrypt } from "./httpEce"
 

@@ -1,7 +1,7 @@
 /** Services for operators: for their pages, and for the command line, which starts no jobs and sends no mail. */
 import { existsSync } from "node:fs"
 import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
-import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/needRows.server"
 import { Backups } from "~/effects/base/backup/scheduled/Backups.server"
 import { clockOff, DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"

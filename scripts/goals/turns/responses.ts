@@ -1,5 +1,5 @@
 /** Files and responses that grow with a community, by the programs of their routes. Another one is one line. */
-import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
+import { exportActivity } from "~/effects/activity/activity/pages/activity.server"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/communities/pages/feed.server"
 import { exportMembers } from "~/effects/communities/members/pages/exportMembers.server"

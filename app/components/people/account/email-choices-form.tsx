@@ -2,9 +2,13 @@ import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useId, useRef } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
-import { kindOf, type MailChoice, notificationTypes } from "~/effects/activity/notifications/kinds"
-import { weekDays } from "~/effects/activity/notifications/weekDays"
+import {
+  type CommunityChoice,
+  kindOf,
+  type MailChoice,
+  notificationTypes,
+  weekDays
+} from "~/effects/activity/notifications/kinds"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { ownZone } from "~/effects/base/text/moments"
 import type { EmailsTab } from "~/effects/people/account/pages/tabs"

@@ -3,7 +3,7 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { inUtc } from "~/effects/base/text/moments"
-import type { SiteInvitation } from "~/effects/people/signup/siteInvitation"
+import type { SiteInvitation } from "~/effects/people/signup/signupMode"
 import type { SignupsPage } from "~/effects/publishing/operating/console"
 import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
 

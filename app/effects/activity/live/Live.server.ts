@@ -12,7 +12,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { MAX_BACKLOG } from "./LiveEvent"
 
 // The numbered events of communities, for live pages that catch up.

@@ -11,7 +11,7 @@ import { Effect, Queue, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import type { LiveEventKind } from "./LiveEvent"
 
 /** The progress of things that change without an entry in a community's log. */

@@ -9,9 +9,8 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { isZone } from "~/effects/base/text/moments"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
-import { communityChoices } from "./communityChoice"
 import type { Leaving } from "./emails"
-import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
+import { communityChoices, kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 
 /** When digests are sent: 08:00 in the person's time zone (docs/product/notifications.md). */
 const HOUR = 8

@@ -3,7 +3,7 @@
  * Pure.
  */
 import { APP_NAME } from "~/effects/base/settings/product"
-import { cutAtWord } from "~/effects/base/text/cutAtWord"
+import { cutAtWord } from "~/effects/base/text/plain"
 import { kindOf, type NotificationType } from "./kinds"
 
 /** The unsubscribe address in every e-mail. */

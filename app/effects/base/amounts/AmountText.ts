@@ -3,7 +3,13 @@
  * that later code needs no fallback. Units of 10^-18, with at most 18 decimals, as on the ledger.
  */
 import { ParseResult, Schema } from "effect"
-import { type AmountText as AmountTextType, amountOf, formatAmount, isAmountText } from "~/ledger/amount"
+import { AMOUNT_PLACES, type AmountText as AmountTextType, amountOf, formatAmount, isAmountText } from "~/ledger/amount"
+
+export const TOO_LARGE = "More than the ledger can hold."
+
+/** A plain decimal with no more than the ledger's 18 places, so that only its size can be wrong. */
+export const isTooLarge = (text: string): boolean =>
+  new RegExp(`^-?\\d+(\\.\\d{1,${AMOUNT_PLACES}})?$`).test(text) && !isAmountText(text)
 
 /** A decimal exactly as it was written, because hashes and signatures cover its spelling. */
 export const AmountText = Schema.String.pipe(

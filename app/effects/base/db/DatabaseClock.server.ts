@@ -8,7 +8,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Context, Duration, Effect, Layer, Schema } from "effect"
-import { logDied } from "./storageLog.server"
+import { logDied } from "./storageFailure.server"
 
 /**
  * Largest difference in milliseconds between the machine's time of day and the database's at which a server still takes

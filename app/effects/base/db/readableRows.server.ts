@@ -3,7 +3,7 @@
  * own page reports the problem.
  */
 import { Cause, Effect, type ParseResult, Schema } from "effect"
-import { logDied } from "./storageLog.server"
+import { logDied } from "./storageFailure.server"
 
 /** Returns the readable rows, and the others as they are stored. `message` is the log line for each unreadable row. */
 const sortEach = <A, I>(row: Schema.Schema<A, I>, message: string) => {

@@ -6,6 +6,36 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Chunk, Effect, Option } from "effect"
 import { StorageUnavailable } from "~/effects/base/failures/failures"
+import { causeInShort } from "~/effects/base/failures/reasonOf"
+
+const PAUSE_MS = 60_000
+
+// Module state: a process has one storage for all callers.
+let quietUntil = 0
+let unsaid = 0
+
+/**
+ * Logs the cause of `message`. While the storage fails, every request and every round of every worker fails for the
+ * same reason; that reason is logged once a minute with the number of suppressed lines.
+ */
+export const logDied = (message: string) => (cause: Cause.Cause<unknown>) =>
+  Option.match(storageFailureIn(cause), {
+    onNone: () => Effect.logError(message, causeInShort(cause)),
+    onSome: ({ detail, place, reason }) =>
+      Effect.suspend(() => {
+        const now = performance.now()
+        if (now < quietUntil) {
+          unsaid++
+          return Effect.void
+        }
+        const before = unsaid
+        quietUntil = now + PAUSE_MS
+        unsaid = 0
+        return Effect.logError("the storage fails").pipe(
+          Effect.annotateLogs({ reason, detail, place: place ?? "here", during: message, notLoggedBefore: before })
+        )
+      })
+  })
 
 type Reason = StorageUnavailable["reason"]
 
@@ -38,7 +68,7 @@ const POSTGRES: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["40P01", "locked"],
   ["55P03", "locked"],
   ["57014", "locked"],
-  // A prepared statement inside a transaction; the next one is prepared again (preparedStatements.server.ts).
+  // A prepared statement inside a transaction; the next one is prepared again (postgres.server.ts).
   ["0A000", "locked"],
   ["26000", "locked"],
   ["42P05", "locked"],

@@ -5,9 +5,26 @@
 import { Clock, Duration, Effect, Layer, Ref, Schema } from "effect"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
-import { SiteReadOnly, SwitchedOff } from "./errors"
-import { type Feature, type FlagName, Thrown } from "./flags"
+import { logDied } from "~/effects/base/db/storageFailure.server"
+import { coded } from "~/effects/base/failures/coded"
+import { Feature, type FlagName, featureOffWords, Thrown } from "./flags"
+
+export class SiteReadOnly extends coded("SiteReadOnly", "E-READ-ONLY", 503, {
+  fields: { reason: Schema.String },
+  message: ({ reason }) => `This site is read-only for now; nothing was saved. Try again later. ${reason}`
+}) {
+  readonly retryAfter = 60
+}
+
+export class SwitchedOff extends coded("SwitchedOff", "E-OFF", 503, {
+  fields: {
+    feature: Feature,
+    reason: Schema.String
+  },
+  message: ({ feature, reason }) => featureOffWords(feature, reason)
+}) {
+  readonly retryAfter = 600
+}
 
 const ROUND = Duration.seconds(2)
 

@@ -7,7 +7,7 @@
  */
 import { type Cause, Clock, Duration, Effect, Exit, Option, Record, Ref } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { randomId } from "~/effects/base/text/random.server"

@@ -3,7 +3,7 @@
  * for those that other servers or earlier tries left.
  */
 import { type Cause, Duration, Effect, Layer, Option } from "effect"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"

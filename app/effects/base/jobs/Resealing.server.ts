@@ -3,7 +3,7 @@
  * (docs/operations/secrets.md). Any server may do it, any number of times. The features that own such texts list them.
  */
 import { Array, Effect, Layer, Option, Schedule, Schema } from "effect"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 

@@ -4,8 +4,8 @@ import { mapInParts } from "~/effects/base/jobs/mapInParts"
 import { type Columns, dataRows } from "./columns"
 import { amountColumn, type ListReading } from "./ListReading"
 import { type AmountRead, meaningsOf, readingsOf } from "./marks"
+import { unclearWords } from "./problems"
 import type { Sheet, SheetRow } from "./Sheet"
-import { unclearWords } from "./unclear"
 
 export interface ListLine {
   readonly line: number

@@ -1,11 +1,36 @@
 /** The outbox's rows. A server leases the row it sends, so that no other sends the same e-mail. */
-
 import { SqlClient } from "@effect/sql"
-import { Duration, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
-import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 import { Unsent } from "./Unsent"
+
+const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number) })
+
+/** Metrics of unsent e-mails. */
+export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const collect = single({
+    Request: Schema.Void,
+    Result: Waiting,
+    execute: () => sql`SELECT COUNT(*) AS waiting, MIN(next_try_at) AS due FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const { due, waiting } = yield* collect()
+    return [
+      gauge("commonhold_outbox_waiting", "E-mails that have not been sent yet.", waiting),
+      gauge(
+        "commonhold_outbox_overdue_seconds",
+        "Since the oldest unsent e-mail was due.",
+        due === null ? 0 : Math.max(0, now - due) / 1_000
+      )
+    ]
+  })
+  return { name: "outbox", families }
+})
 
 /** How long a sent e-mail is stored, to answer questions about it. */
 const RETENTION = Duration.toMillis("30 days")

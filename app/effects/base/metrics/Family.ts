@@ -1,3 +1,12 @@
+import type { Effect } from "effect"
+
+/** A collector that runs when metrics are requested: a statement or two, each with an index. */
+export interface Reading {
+  /** Names the collector if it fails. */
+  readonly name: string
+  readonly families: Effect.Effect<ReadonlyArray<Family>>
+}
+
 /** The metrics at /metrics: series of one name, each with its labels and a value (docs/operations/metrics.md). Pure. */
 
 export type Labels = Readonly<Record<string, string>>

@@ -5,6 +5,38 @@
  * (docs/decisions/0093-resolve-names-of-people-by-name-servers.md).
  */
 import { type LookupAddress, type LookupAllOptions, Resolver } from "node:dns"
+import type { LookupFunction } from "node:net"
+import { isAddress, isPublicAddress } from "./publicAddress"
+
+/** Error code for a name that leads to a private address. */
+export const NOT_PUBLIC = "ENOTPUBLIC"
+
+const notPublic = (hostname: string) =>
+  Object.assign(new Error(`${hostname} is not on the public internet`), { code: NOT_PUBLIC })
+
+/** A name may be resolved; an address must be public. `hostname` as in a URL. */
+export const isPublicHost = (hostname: string): boolean => {
+  const bare = hostname.replace(/^\[|\]$/g, "")
+  return isAddress(bare) ? isPublicAddress(bare) : bare.includes(".")
+}
+
+/**
+ * A look-up function for `node:http(s)` that returns public addresses only: all addresses of a name must be public, or
+ * pass `isAllowed`. The connection uses the addresses that were checked, so the name cannot change in between. Hosts
+ * that are addresses are not looked up: callers that accept hosts from users check them beforehand (`isPublicHost`).
+ */
+export const makePublicLookup =
+  (resolve: Resolve = makeNameServers(), isAllowed: (address: string) => boolean = isPublicAddress): LookupFunction =>
+  (hostname, options, respond) =>
+    resolve(hostname, { ...options, all: true }, (failure, found) => {
+      const [first] = found ?? []
+      if (failure !== null) return respond(failure, "")
+      if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
+        return respond(notPublic(hostname), "")
+      }
+      if (options.all === true) return respond(null, found)
+      return respond(null, first.address, first.family)
+    })
 
 /** The callback of `dns.lookup` with all addresses of a name. */
 export type Resolve = (

@@ -10,7 +10,7 @@ export interface RequestContext {
   /** The visitor's network address from the peer or a trusted proxy, for limits. */
   readonly address: string
   /**
-   * Resolves once the data written so far has been sent: true, or false if the connection is closed (pace.server.ts).
+   * Resolves once the data written so far has been sent: true, or false if the connection is closed (download.server.ts).
    */
   readonly pace?: () => Promise<boolean>
   /** The message with which the request's action was refused, for the loaders that run after it. */

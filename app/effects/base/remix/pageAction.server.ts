@@ -8,7 +8,7 @@ import { Effect, Either } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import type { PageReply, Sent } from "./PageReply"
 import { ReplyHeaders, RouteArgs } from "./RouteArgs.server"
-import { readForm, requireText } from "./readForm.server"
+import { readForm, requireText } from "./readFileForm.server"
 import type { RouteFailure } from "./refusal.server"
 import { failing, storeSent } from "./sent.server"
 

@@ -3,8 +3,7 @@
  * the loaders of a post without JavaScript fail as well, and the error page shows it instead.
  */
 import { Cause, Effect } from "effect"
-import { storageFails } from "~/effects/base/db/storageFailure.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied, storageFails } from "~/effects/base/db/storageFailure.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 import type { Sent } from "./PageReply"
 import { RouteArgs } from "./RouteArgs.server"

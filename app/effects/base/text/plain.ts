@@ -1,4 +1,16 @@
 /**
+ * Shortens a text to a number of characters, ending with a whole word and an ellipsis if something is left out. A
+ * single longer word is cut. Pure.
+ */
+export const cutAtWord = (text: string, most: number): string => {
+  const letters = Array.from(text)
+  if (letters.length <= most) return text
+  const stored = letters.slice(0, most - 1).join("")
+  const whole = /\s/.test(letters[most - 1] ?? "") ? stored : stored.replace(/\s+\S*$/, "")
+  return `${whole.replace(/[\s,;:–-]+$/, "")}…`
+}
+
+/**
  * Rules for text, the same in the browser, on the server and on both databases: no control characters except line
  * breaks and tabs, no unpaired surrogates, and something visible. Plain functions without imports: pages load this
  * file. The entry points of the server apply them to all input (remix/body.ts, remix/readForm.server.ts,

@@ -13,10 +13,9 @@ import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
 import { type AmountText, amountOf } from "~/ledger/index"
-import { counted, isAbove } from "./amounts"
 import { type Ask, makeAsk, timeOf } from "./asking.server"
-import { balanceReadings } from "./balanceReadings.server"
-import { entityReadings } from "./entityReadings.server"
+import { balanceReadings, counted, isAbove } from "./balanceReadings.server"
+import { entityReadings, itemReadings } from "./entityReadings.server"
 import type {
   AtVersion,
   Balances,
@@ -31,7 +30,6 @@ import type {
   Timed,
   TransactionState
 } from "./facts"
-import { itemReadings } from "./itemReadings.server"
 import { withdrawalsIn } from "./lockerEvents"
 import { allPages } from "./paging.server"
 import { previewReadings } from "./previewReadings.server"

@@ -2,14 +2,29 @@
  * Calls the gateway: retries with random pauses where that can help, uses a circuit breaker when it is down, and maps
  * failures to the product's errors. One call has the port's own time limit.
  */
-import { Cause, Duration, Effect, Schedule, type Schema } from "effect"
+import { Cause, Duration, Effect, Schedule, Schema } from "effect"
 import type { Gateway, GatewayError, LedgerState } from "~/connector/index"
+import { coded } from "~/effects/base/failures/coded"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { type Breaker, CircuitOpen } from "~/effects/base/limits/Breaker.server"
-import { LedgerRefused, UnknownOnLedger } from "./errors"
 import type { AtVersion } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
+
+/** The ledger was read and does not know the entity, transaction or locker. */
+export class UnknownOnLedger extends coded("UnknownOnLedger", "E-LEDGER-UNKNOWN", 404, {
+  fields: {
+    /** An address or a hash. */
+    what: Schema.String
+  },
+  message: ({ what }) => `The ledger does not know ${what}.`
+}) {}
+
+/** The ledger will never accept the request, for example a malformed transaction or an address of the wrong kind. */
+export class LedgerRefused extends coded("LedgerRefused", "E-LEDGER-REFUSED", 422, {
+  fields: { reason: Schema.String },
+  message: ({ reason }) => `The ledger refused this: ${reason}`
+}) {}
 
 /** Two retries, after random parts of 250 ms and 500 ms. */
 const again = Schedule.exponential("250 millis").pipe(

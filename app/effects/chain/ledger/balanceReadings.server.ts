@@ -1,11 +1,24 @@
 /** Queries for balances, now or at a version. The balance of a non-fungible resource is the number of its items. */
 import { Effect } from "effect"
-import { type AccountAddress, type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
-import { counted } from "./amounts"
+import {
+  type AccountAddress,
+  type AmountText,
+  amountOf,
+  formatAmount,
+  NOTHING,
+  ONE,
+  type ResourceAddress
+} from "~/ledger/index"
 import { type Ask, atVersion, timeOf } from "./asking.server"
 import type { AtVersion, Balances, BalancesOf } from "./facts"
 import { allPages, inBatches } from "./paging.server"
 import * as Reply from "./replies"
+
+/** True for amounts above 0. */
+export const isAbove = (amount: AmountText) => amountOf(amount) > 0n
+
+/** Number of non-fungible items as an amount. */
+export const counted = (items: number | null | undefined) => formatAmount(BigInt(items ?? 0) * ONE)
 
 const EMPTY: ReadonlyMap<ResourceAddress, AmountText> = new Map()
 

@@ -3,7 +3,7 @@
  * if one of its records claims the transaction, or if the transaction was stored before it was submitted. Any other
  * withdrawal puts the payments from the account on hold until someone who can spend from the treasury has looked at it.
  */
-import { Array as Arr, Effect, Option, Schema } from "effect"
+import { Array as Arr, Context, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
@@ -12,6 +12,17 @@ import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { feesOf, movementsOf } from "./TreasuryMovements.server"
 import { EscrowSubject, Withdrawal } from "./Withdrawal"
+
+/**
+ * Port that is called once for each withdrawal that this site did not make, in the transaction that records it.
+ * Implemented by the feature that notifies people (treasury/escrow); without it the withdrawal is only recorded and
+ * the payments put on hold.
+ */
+export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("chain/movements/WithdrawalNotices", {
+  defaultValue: () => ({
+    notify: (_escrow: EscrowSubject, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void
+  })
+}) {}
 
 /** Most withdrawals that are listed; of more, the first ones. */
 const MOST_NAMED = 20

@@ -6,7 +6,7 @@ import { Context, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { GatewayDown } from "~/effects/base/failures/failures"
-import type { LedgerRefused, UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import type { LedgerRefused, UnknownOnLedger } from "~/effects/chain/ledger/asking.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 
 type Trouble = GatewayDown | LedgerRefused | UnknownOnLedger

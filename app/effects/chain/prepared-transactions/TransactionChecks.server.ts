@@ -5,9 +5,12 @@
  * A committed transaction is confirmed by its decoded instructions, which are compared with those prepared, and by the
  * feature's invariants (docs/ledger.md).
  */
-import { Clock, Duration, Effect, Option } from "effect"
-import { Sql } from "~/effects/base/db/statements.server"
+
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { gauges, type Reading } from "~/effects/base/metrics/Family"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { TransactionMismatch } from "./errors"
@@ -16,6 +19,41 @@ import { LedgerRecords } from "./LedgerRecords.server"
 import { PreparedTransactions } from "./PreparedTransactions.server"
 import { isOver, type Step, type TransactionState } from "./Step"
 import { type TransactionKind, TransactionKinds } from "./TransactionKind.server"
+
+const STATES = ["sent", "committed"] as const
+const Unproven = Schema.Struct({ state: Schema.Literal(...STATES), many: Schema.Number, since: Schema.Number })
+
+/** Metrics of transactions that were submitted and are not confirmed yet. */
+export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const collect = findAll({
+    Request: Schema.Void,
+    Result: Unproven,
+    execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM prepared_transactions
+      WHERE ${sql.in("state", STATES)} GROUP BY state`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const found = yield* collect()
+    const each = (of: (row: typeof Unproven.Type) => number) =>
+      STATES.map((state) => {
+        const row = found.find((one) => one.state === state)
+        return { labels: { state }, value: row === undefined ? 0 : of(row) }
+      })
+    return [
+      gauges(
+        "commonhold_money_steps_waiting",
+        "Transactions that were submitted and are not confirmed yet.",
+        each(({ many }) => many)
+      ),
+      gauges(
+        "commonhold_money_steps_waiting_seconds",
+        "Seconds since the longest waiting one last changed.",
+        each(({ since }) => Math.max(0, now - since) / 1_000)
+      )
+    ]
+  })
+  return { name: "money steps", families }
+})
 
 const OPEN: ReadonlyArray<TransactionState> = ["waiting", "sent", "committed"]
 /** States that a false report or a change of mind may have left behind, and that the ledger can prove wrong. */

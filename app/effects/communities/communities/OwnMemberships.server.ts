@@ -2,7 +2,7 @@
 
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
+import type { CommunityChoice } from "~/effects/activity/notifications/kinds"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 

@@ -2,13 +2,33 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { withoutControls } from "~/effects/base/text/plain"
 import { CannotUndo } from "~/effects/communities/undo/errors"
 import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
-import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
+
+/** Another device saved the same draft meanwhile; `stored` is what it wrote. */
+class StaleDraft extends coded("StaleDraft", "E-STALE", 409, {
+  fields: {
+    stored: Schema.Struct({
+      data: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+      version: Schema.Int,
+      savedAt: Schema.Number
+    })
+  },
+  message: "Someone changed this meanwhile. Your text is kept; compare and save again."
+}) {}
+
+class DraftTooLong extends coded("DraftTooLong", "E-SIZE", 413, {
+  message: "This draft is too long to be saved."
+}) {}
+
+class TooManyDrafts extends coded("TooManyDrafts", "E-DRAFTS", 409, {
+  message: `You already have ${MAX_DRAFTS} drafts. Finish or discard one first.`
+}) {}
 
 /** Drafts in the database, one for each account and place. */
 const Data = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))

@@ -3,12 +3,13 @@
  * (docs/product/communities.md). Everything is checked and stored in one transaction; the same form sent twice founds
  * one community.
  */
-
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
+import { FieldMessages } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
@@ -24,9 +25,19 @@ import { CannotUndo, TooLateToUndo } from "~/effects/communities/undo/errors"
 import { decodedRow, type RemovedRows } from "~/effects/communities/undo/Removals.server"
 import { BasicsCheck } from "./BasicsCheck.server"
 import { checkDecisions, checkPeople } from "./checkForms"
-import { NoDraft, NotReady } from "./errors"
 import { basicsFacts, governanceOf, joinTokenOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
+
+/** Errors in fields of several steps; the page leads to the first of them. */
+class NotReady extends coded("NotReady", "E-FIELDS", 422, {
+  fields: { fields: FieldMessages },
+  message: "Please check the marked fields."
+}) {}
+
+/** The draft was published or discarded from another device or by a second click. */
+export class NoDraft extends coded("NoDraft", "E-STATE", 409, {
+  message: "This draft was published or discarded since, so it can no longer be changed."
+}) {}
 
 /** Checks the whole wizard: returns what to store, or every wrong field of every step. */
 const makeFoundingCheck = Effect.gen(function* () {

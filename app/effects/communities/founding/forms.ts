@@ -6,7 +6,7 @@
 import { Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
 import { readThreshold, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { type AmountText, isAmountText, isResourceAddress, parseAmount } from "~/ledger/index"

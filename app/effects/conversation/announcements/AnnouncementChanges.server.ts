@@ -2,18 +2,42 @@
  * Corrects a published announcement, with the text before and after, or withdraws it with a reason
  * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { type AnnouncementId, announcementPath } from "./Announcement"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
-import { StaleAnnouncement } from "./errors"
 import type { CorrectionForm } from "./forms"
+
+/** Two important ones within seven days already (docs/product/conversation.md). */
+export class TooManyImportant extends coded("TooManyImportant", "E-LIMIT", 429, {
+  fields: {
+    /** Unix milliseconds. */
+    from: Schema.Number
+  },
+  message: ({ from }) =>
+    `Two important announcements this week already. Send this one as normal or wait until ${inUtc("moment", from)} UTC.`
+}) {}
+
+/** Another person changed it first (docs/product/errors.md). */
+class StaleAnnouncement extends coded("StaleAnnouncement", "E-STALE", 409, {
+  fields: {
+    stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
+  },
+  message: "Someone changed this meanwhile. Your text is kept; compare and save again."
+}) {}
+
+/** The signature was made for a time that has passed. */
+export class SignedTooLongAgo extends coded("SignedTooLongAgo", "E-CHALLENGE", 409, {
+  message: "This request is older than 5 minutes. Start again."
+}) {}
 
 export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()(
   "conversation/announcements/AnnouncementChanges",

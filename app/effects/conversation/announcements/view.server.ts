@@ -1,6 +1,7 @@
 /** Turns rows into the views that pages show. */
+
+import { makeUserTexts } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
-import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import type { Correction } from "./Announcement"
 import type { Card } from "./AnnouncementCardsRepo.server"
 import type { AnnouncementCard, AnnouncementView, CorrectionView } from "./views"

@@ -7,7 +7,7 @@
 import { Duration, Effect, Layer, Option, Queue, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"

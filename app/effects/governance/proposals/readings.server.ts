@@ -2,8 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { findAll } from "~/effects/base/db/statements.server"
-import { gauges } from "~/effects/base/metrics/Family"
-import type { Reading } from "~/effects/base/metrics/Reading"
+import { gauges, type Reading } from "~/effects/base/metrics/Family"
 
 const Overdue = Schema.Struct({ opening: Schema.Int, many: Schema.Number, due: Schema.Number })
 

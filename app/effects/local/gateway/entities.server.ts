@@ -1,8 +1,7 @@
 /** Facts about an address: whether it exists, its metadata, and its kind. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { LOCAL_DAPP_DEFINITION, NETWORK_ID } from "~/effects/base/settings/networks"
 import { APP_NAME, TAGLINE } from "~/effects/base/settings/product"
 import {
   type Badge,

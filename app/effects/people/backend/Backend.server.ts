@@ -2,9 +2,10 @@
  * Backend: the product backend of docs/product/people.md, as the routes under /api use it. A port: either this server's
  * own services, or another server at BACKEND_URL. Callers do not know which.
  */
-import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"
-import type { SwitchedOff } from "~/effects/base/feature-flags/errors"
+import type { SwitchedOff } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hmacSha256 } from "~/effects/base/text/random.server"
@@ -27,7 +28,22 @@ import type { UploadReply, UploadSignature } from "~/effects/people/uploads/Uplo
 import { SIGNATURE_LIFE, type UploadForm, UploadPermissions } from "~/effects/people/uploads/UploadPermissions.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import type { EmailTaken, NameTaken, ProfileExists } from "~/effects/people/users/errors"
-import type { BackendDown, BackendRefused } from "./errors"
+
+/** Its refusal, passed on with its status and its message. */
+export class BackendRefused extends Schema.TaggedError<BackendRefused>()("BackendRefused", {
+  status: Schema.Int,
+  message: Schema.String
+}) {
+  readonly code = "E-BACKEND"
+}
+
+/** It does not respond, or its response cannot be read. */
+export class BackendDown extends coded("BackendDown", "E-BACKEND-DOWN", 503, {
+  fields: { cause: Schema.optional(Schema.Defect) },
+  message: "The sign-up service does not answer. Try again in a minute."
+}) {
+  readonly retryAfter = 10
+}
 
 /** Only another backend fails like this. */
 type Remote = BackendRefused | BackendDown

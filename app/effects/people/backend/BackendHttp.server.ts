@@ -13,8 +13,7 @@ import { Tag } from "~/effects/people/tags/Tag"
 import { UploadSignature } from "~/effects/people/uploads/Upload"
 import { UploadPermissions } from "~/effects/people/uploads/UploadPermissions.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { Backend } from "./Backend.server"
-import { BackendDown, BackendRefused } from "./errors"
+import { Backend, BackendDown, BackendRefused } from "./Backend.server"
 
 /**
  * Requests to another product backend: refusals keep their status and `message`; if it does not respond, fails with

@@ -11,7 +11,7 @@ import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.serv
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { InvitationNeeded } from "./errors"
-import type { SiteInvitation } from "./siteInvitation"
+import type { SiteInvitation } from "./signupMode"
 
 /**
  * How many sign-ups a community's invitation admits; null if it is not valid, or its maker may not invite any more. A

@@ -7,15 +7,95 @@ import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { type NewEmail, Outbox } from "~/effects/base/mail/Outbox.server"
+import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { counted } from "~/effects/base/text/counted"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
 import { NewUser, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { SignupDeclined, SignupWaiting } from "./errors"
 import { countWaiting } from "./readings.server"
-import { approvedEmail, expiredEmail, refusedEmail, waitingEmail } from "./signupEmails.server"
 import { type OwnSignupRequest, REQUEST_DAYS } from "./signupMode"
+
+interface Person {
+  readonly email: string
+  readonly username: string
+}
+
+const toPerson = (
+  { email, username }: Person,
+  subject: string,
+  lines: ReadonlyArray<string>,
+  site: string
+): NewEmail => ({
+  to: email,
+  subject,
+  text: [
+    `Hello ${username},`,
+    "",
+    ...lines,
+    "",
+    `You get this e-mail because somebody signed up with this address at ${site}.`,
+    ""
+  ].join("\n")
+})
+
+/** Plain text that says why it came. */
+const approvedEmail = (person: Person, site: string): NewEmail =>
+  toPerson(
+    person,
+    `Welcome to ${APP_NAME}`,
+    ["The operators approved your sign-up. Sign in with your wallet to continue:", "", `${site}/userDashboard`],
+    site
+  )
+
+const refusedEmail = (person: Person, reason: string, mayAskAgain: boolean, site: string): NewEmail =>
+  toPerson(
+    person,
+    `Your sign-up at ${APP_NAME} was not approved`,
+    [
+      "The operators did not approve your sign-up. Their reason:",
+      "",
+      `    ${reason}`,
+      "",
+      "Your name, e-mail address and profile were deleted.",
+      mayAskAgain
+        ? `You can sign up once more: ${site}/signup`
+        : `You cannot sign up again with this account. To object, write to us: ${site}/support`
+    ],
+    site
+  )
+
+const expiredEmail = (person: Person, site: string): NewEmail =>
+  toPerson(
+    person,
+    `Your sign-up at ${APP_NAME} has expired`,
+    [
+      `Nobody decided about your sign-up within ${REQUEST_DAYS} days, so your name, e-mail address and profile were deleted.`,
+      `You can sign up again: ${site}/signup`
+    ],
+    site
+  )
+
+const waitingEmail = (
+  { email }: Pick<Person, "email">,
+  { fresh, waiting }: { readonly fresh: number; readonly waiting: number },
+  site: string
+): NewEmail => ({
+  to: email,
+  subject: `${counted(waiting, "sign-up")} ${waiting === 1 ? "waits" : "wait"} for approval`,
+  text: [
+    `${counted(fresh, "person", "people")} signed up at ${site} since the last e-mail of this kind. In all,`,
+    `${counted(waiting, "sign-up")} ${waiting === 1 ? "waits" : "wait"} for an operator to approve or refuse:`,
+    "",
+    `${site}/operator/signups`,
+    "",
+    `A sign-up that nobody decides is deleted after ${REQUEST_DAYS} days. This e-mail comes at most once an hour, because`,
+    "your account is named in the setting OPERATORS and sign-ups are by approval.",
+    ""
+  ].join("\n")
+})
 
 const DAY = Duration.toMillis("1 day")
 /** Sign-ups of one account that operators decide. */

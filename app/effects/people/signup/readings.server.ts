@@ -2,8 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { single } from "~/effects/base/db/statements.server"
-import { gauge } from "~/effects/base/metrics/Family"
-import type { Reading } from "~/effects/base/metrics/Reading"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 
 export const countWaiting = (sql: SqlClient.SqlClient) =>
   single({

@@ -1,8 +1,26 @@
 /** Rules of a work history that need today's date. */
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Predicate } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
+import type { Asker } from "~/effects/base/limits/Asker"
+import { readBody } from "~/effects/base/remix/body"
+import { checkForm } from "~/effects/base/remix/form"
 import type { WorkHistory } from "~/effects/people/users/WorkHistory"
-import { workProblems } from "./workHistory"
+import { AccountNotProven } from "./errors"
+import { inOurWords } from "./fieldMessages"
+import { SignupForm } from "./forms"
+import { byEntry, readWork, workProblems } from "./workHistory"
+
+/** The body of a sign-up. A caller without a session is refused first, whatever else is wrong with the body. */
+export const readSignup = Effect.fn("readSignup")(function* (request: Request, asker: Asker) {
+  if (asker.account === null) return yield* new AccountNotProven({ status: 401 })
+  const body = yield* readBody(request)
+  const work = Predicate.isRecord(body) ? readWork(body.work_history) : undefined
+  const today = yield* lastWorkDay
+  return yield* Effect.mapError(
+    checkForm(SignupForm, body),
+    (fields) => new InvalidFields({ fields: byEntry(inOurWords(fields), work, today) })
+  )
+})
 
 /** A current job has no end date, whatever the form sent. */
 export const tidyWorkHistory = (entries: WorkHistory): WorkHistory =>

@@ -5,8 +5,13 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { AccountSuspended } from "./errors"
-import { Suspension } from "./Suspension"
+import { coded } from "~/effects/base/failures/coded"
+import { inWords, Suspension } from "./Suspension"
+
+export class AccountSuspended extends coded("AccountSuspended", "E-ACCOUNT", 403, {
+  fields: { suspension: Suspension },
+  message: ({ suspension }) => inWords(suspension)
+}) {}
 
 export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("people/suspension/AccountSuspensions", {
   effect: Effect.gen(function* () {

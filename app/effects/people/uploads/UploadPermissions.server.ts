@@ -4,15 +4,26 @@
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { TooMany } from "~/effects/base/failures/failures"
+import { type MalformedBody, TooMany } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { readFileForm } from "~/effects/base/remix/readFileForm.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
+
+/** The multipart form of docs/product/people.md. Missing fields are empty, and refused later. */
+export const readUploadForm = (request: Request): Effect.Effect<UploadForm, MalformedBody> =>
+  Effect.map(readFileForm(request, "file"), ({ file, form }) => ({
+    publicKey: textOf(form, "UPLOADCARE_PUB_KEY"),
+    signature: textOf(form, "signature"),
+    expire: textOf(form, "expire"),
+    file: file?.bytes ?? new Uint8Array()
+  }))
 
 /** Upload signatures in the database, by their hash. */
 const Permission = Schema.Struct({

@@ -7,7 +7,7 @@ import { clearedCookie, cookieIn, type HostCookieName, hostCookie } from "~/effe
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
-import { AccountSuspended } from "~/effects/people/suspension/errors"
+import { AccountSuspended } from "~/effects/people/suspension/AccountSuspensions.server"
 import { ACCOUNTS_COOKIE, ProvenAccounts } from "./ProvenAccounts.server"
 import { type Holder, NOBODY, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import { heldTokenOf, SESSION_COOKIE, tokenOfCookie } from "./sessionCookie.server"

@@ -6,19 +6,30 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
-import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { type NewEmail, Outbox } from "~/effects/base/mail/Outbox.server"
+import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { inWords } from "~/effects/people/suspension/Suspension"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import type { LogTarget } from "./acts"
-import { suspensionEmail } from "./emails.server"
 import { AlreadySo, OperatorProtected } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 import type { FoundPerson } from "./people"
+
+export const suspensionEmail = (to: string, words: string, site: string): NewEmail => ({
+  to,
+  subject: `Your ${APP_NAME} account`,
+  text: [
+    words,
+    "",
+    `To reply, use ${site}/support. Your posts stay where they are, and your votes stay counted.`,
+    ""
+  ].join("\n")
+})
 
 export const onAccount = ({ account, name }: FoundPerson): LogTarget => ({ type: "account", id: account, label: name })
 

@@ -5,7 +5,7 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { NothingFound, UnclearAddress } from "./errors"
-import { containing } from "./pattern"
+import { containing } from "./FoundPeople.server"
 import type { FoundCommunity } from "./people"
 
 const Row = Schema.Struct({

@@ -7,8 +7,10 @@ import { Suspension } from "~/effects/people/suspension/Suspension"
 import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { NothingFound } from "./errors"
-import { containing } from "./pattern"
 import type { PersonDetails } from "./people"
+
+/** A LIKE pattern for texts that contain this one, for `LIKE … ESCAPE '!'`. Pure. */
+export const containing = (text: string): string => `%${text.replace(/[!%_]/g, "!$&")}%`
 
 const Row = Schema.Struct({
   account: AccountAddress,

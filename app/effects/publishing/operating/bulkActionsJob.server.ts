@@ -1,6 +1,6 @@
 /** Hides and shows posts in portions, immediately on the server that took the order, and after a crash on any other. */
 import { Effect, Layer } from "effect"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { afterPages } from "~/effects/base/limits/afterPages"

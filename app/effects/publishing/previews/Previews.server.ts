@@ -3,14 +3,20 @@
  * pictures in memory by content. Only the outlines are computed on the event loop, a few milliseconds each.
  */
 import { Effect, Either } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { sha256 } from "~/effects/base/text/random.server"
 import { openSharp } from "~/effects/people/uploads/sharp.server"
 import tokens from "~/styles/tokens.css?raw"
-import { PreviewsBusy } from "./errors"
 import type { Facts } from "./Facts"
 import { type Colours, coloursOf, HEIGHT, layOut, type Shape, WIDTH } from "./layout"
 import { type Fonts, pathOf } from "./letters"
+
+class PreviewsBusy extends coded("PreviewsBusy", "E-BUSY", 503, {
+  message: "Many pictures are being drawn right now. Try again in a moment."
+}) {
+  readonly retryAfter = 5
+}
 
 /**
  * Renders a picture as SVG. Text becomes outlines, so that no fonts are needed and no user text is ever part of the

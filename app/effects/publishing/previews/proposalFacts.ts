@@ -15,16 +15,16 @@ import type { Facts, Share, ShownResult } from "./Facts"
 const BARS = 3
 
 type Sides = NonNullable<ReturnType<typeof sidesOf>>
-type Shown = Extract<Results, { readonly shown: true }>
+type ShownVotes = Extract<Results, { readonly shown: true }>
 
-const votesOf = ({ lines }: Shown, key: string): bigint =>
+const votesOf = ({ lines }: ShownVotes, key: string): bigint =>
   readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
 
 /**
  * Yes and No of the votes that count. Yes is rounded down, so that it never appears to reach a threshold that it
  * missed; No is the rest.
  */
-const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdPct"]): ShownResult => {
+const split = (results: ShownVotes, sides: Sides, threshold: ProposalCard["thresholdPct"]): ShownResult => {
   const [yes, no] = [votesOf(results, sides.for.key), votesOf(results, sides.against.key)]
   const counted = yes + no
   const share = Number((yes * 1000n) / counted)
@@ -40,7 +40,7 @@ const split = (results: Shown, sides: Sides, threshold: ProposalCard["thresholdP
 }
 
 /** Most votes first; winners come before other choices with as many. */
-const bars = ({ lines }: Shown): ShownResult => {
+const bars = ({ lines }: ShownVotes): ShownResult => {
   const byVotes = [...lines].sort((one, other) => {
     const [a, b] = [readVotes(one.votes), readVotes(other.votes)]
     return a === b ? Number(other.wins) - Number(one.wins) : a > b ? -1 : 1
@@ -59,7 +59,7 @@ const bars = ({ lines }: Shown): ShownResult => {
 }
 
 /** The deciding last round of a ranked count: the remaining choices, winners first, as shares of what counts there. */
-const lastRound = ({ final, lines }: Shown): ShownResult | null => {
+const lastRound = ({ final, lines }: ShownVotes): ShownResult | null => {
   const round = final?.rounds.at(-1)
   if (final == null || round === undefined || final.rounds.length < 2) return null
   const votes = round.votes.map((each) => ({ ...each, votes: readVotes(each.votes) }))

@@ -1,6 +1,7 @@
 /** The sentence of a text in which a word was found, with the word marked. Pure. */
-import { cutAtWord } from "~/effects/base/text/cutAtWord"
+
 import { fold, wordsOf } from "~/effects/base/text/fold"
+import { cutAtWord } from "~/effects/base/text/plain"
 import { isUnspaced } from "~/effects/base/text/searchWords"
 
 /** Pieces of a text; every second one is marked. */

@@ -4,7 +4,7 @@
  */
 import { Clock, Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"

@@ -1,13 +1,57 @@
 /** Rows of `webhook_deliveries`: queued deliveries and their results. */
 import { SqlClient, type Statement } from "@effect/sql"
-import { Duration, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { StoredEvent } from "~/effects/activity/activity/Activity.server"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
-import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 import type { DeliveryView } from "./Webhook"
 import { Problem } from "./WebhookSender.server"
+
+/** Retry schedule of deliveries (docs/product/webhooks.md): eight tries within a day. Pure. */
+
+const MINUTE = 60_000
+export const DAY_MS = 1_440 * MINUTE
+
+/** Minutes to wait after each failed try; together a day. */
+const PAUSES = [1, 4, 15, 60, 180, 400, 780]
+export const MAX_TRIES = PAUSES.length + 1
+
+/** Milliseconds to wait after this many failed tries; undefined after the last. */
+export const pauseAfter = (tries: number): number | undefined => {
+  const minutes = PAUSES[tries - 1]
+  return minutes === undefined ? undefined : minutes * MINUTE
+}
+
+const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number), paused: Schema.Number })
+
+/** Metrics of queued deliveries. */
+export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const collect = single({
+    Request: Schema.Void,
+    Result: Waiting,
+    execute: () => sql`SELECT COUNT(*) AS waiting, MIN(d.next_at) AS due,
+        (SELECT COUNT(*) FROM webhooks p WHERE p.paused_why = 'failing' AND p.paused_at > 0 AND p.removed_at IS NULL) AS paused
+      FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id
+      WHERE d.state = 'waiting' AND d.next_at > 0 AND h.paused_at IS NULL AND h.removed_at IS NULL`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const { due, paused, waiting } = yield* collect()
+    return [
+      gauge("commonhold_webhooks_waiting", "Webhook deliveries that were queued and have not arrived yet.", waiting),
+      gauge(
+        "commonhold_webhooks_overdue_seconds",
+        "Since the longest waiting delivery was due.",
+        due === null ? 0 : Math.max(0, now - due) / 1_000
+      ),
+      gauge("commonhold_webhooks_paused", "Webhooks that were paused because nothing arrived for a day.", paused)
+    ]
+  })
+  return { name: "webhooks", families }
+})
 
 /** Lifetime of the delivery log, and of deliveries queued for a paused hook. */
 const RETENTION = Duration.toMillis("30 days")

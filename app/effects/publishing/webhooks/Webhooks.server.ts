@@ -8,6 +8,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
+import { coded } from "~/effects/base/failures/coded"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -19,14 +20,24 @@ import { CannotUndo } from "~/effects/communities/undo/errors"
 import { decodedRow } from "~/effects/communities/undo/Removals.server"
 import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { readAddress } from "./address"
-import { DeliveriesRepo } from "./DeliveriesRepo.server"
-import { NoSuchHook, NothingToSendAgain, TooManyHooks } from "./errors"
+import { DAY_MS, DeliveriesRepo } from "./DeliveriesRepo.server"
 import { eventsText, hookEvents } from "./events"
-import { DAY_MS } from "./retry"
-import { newSecret } from "./signature.server"
 import { MOST_HOOKS } from "./Webhook"
 import { WebhookNotices } from "./WebhookNotices.server"
+import { newSecret } from "./WebhookSender.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
+
+class TooManyHooks extends coded("TooManyHooks", "E-STATE", 409, {
+  message: `This address already receives events, or the community has the maximum of ${MOST_HOOKS} webhooks.`
+}) {}
+
+class NoSuchHook extends coded("NoSuchHook", "E-NOT-FOUND", 404, {
+  message: "This webhook no longer exists."
+}) {}
+
+class NothingToSendAgain extends coded("NothingToSendAgain", "E-STATE", 409, {
+  message: "This delivery is waiting to be sent, or it no longer exists."
+}) {}
 
 export const HOOK_SECRETS: SecretPurpose = "webhook secrets"
 

@@ -1,6 +1,6 @@
 /**
  * Validates the address of a webhook as its owner typed it. The addresses behind the name are checked on every delivery
- * (`publicLookup.server.ts`). Pure: the form and the server use it.
+ * (`nameServers.server.ts`). Pure: the form and the server use it.
  */
 import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
 

@@ -24,8 +24,14 @@ import { modeWords } from "~/effects/people/signup/signupMode"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { storageProblem } from "../startProblem.server"
 import { Ailment, type Finding, type Named } from "./Finding"
-import { clockCheck, definitionCheck, gatewayCheck, relayCheck } from "./ledgerChecks.server"
-import { originCheck, wellKnownCheck } from "./siteChecks.server"
+import {
+  clockCheck,
+  definitionCheck,
+  gatewayCheck,
+  originCheck,
+  relayCheck,
+  wellKnownCheck
+} from "./ledgerChecks.server"
 
 /** Opening a database of SQLite would create it. */
 const lacksDatabase = Effect.map(

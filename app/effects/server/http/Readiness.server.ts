@@ -13,8 +13,7 @@ import { DatabaseClock, isClockOff } from "~/effects/base/db/DatabaseClock.serve
 import { HealthSql } from "~/effects/base/db/HealthSql.server"
 import { probeDatabase, readDatabase } from "~/effects/base/db/probe.server"
 import { LockTimeout } from "~/effects/base/db/sqlite.server"
-import { storageFailuresSeen } from "~/effects/base/db/storageFailure.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { logDied, storageFailuresSeen } from "~/effects/base/db/storageFailure.server"
 import { coded } from "~/effects/base/failures/coded"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 

@@ -4,11 +4,11 @@
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { makePace } from "~/effects/base/remix/pace.server"
+import { makePace } from "~/effects/base/remix/download.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { clientAddress, type IsTrusted } from "~/effects/base/settings/trustedProxies.server"
 import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
-import { endRefused } from "./drain.server"
+import { endRefused } from "./admit.server"
 import { type GuardRefusal, guard, pathOf } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
 

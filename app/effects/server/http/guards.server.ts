@@ -3,7 +3,7 @@
  * or above the limit, undecodable addresses. Pure.
  */
 import { LIST_TOO_LARGE } from "~/effects/base/lists/sheetWords"
-import { canDecode, MAX_PARTS, partsOf } from "~/effects/base/text/ownPath"
+import { canDecode, MAX_PARTS, partsOf } from "~/effects/base/text/markdown/hrefs"
 import { hasControls } from "~/effects/base/text/plain"
 
 export interface Incoming {

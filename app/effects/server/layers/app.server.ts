@@ -1,8 +1,8 @@
 /** The server's composition: the only file where its layers are combined. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/needRows.server"
 import { WeeklyEmails } from "~/effects/activity/agenda/WeeklyEmails.server"
-import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
 import { LiveEvents } from "~/effects/activity/live/LiveEvents.server"

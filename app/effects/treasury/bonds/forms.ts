@@ -2,7 +2,7 @@
 
 import { Either, Schema } from "effect"
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { grouped } from "~/effects/base/text/grouped"

@@ -2,8 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { single } from "~/effects/base/db/statements.server"
-import { gauge } from "~/effects/base/metrics/Family"
-import type { Reading } from "~/effects/base/metrics/Reading"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 
 const Sent = Schema.Struct({ many: Schema.Number, since: Schema.NullOr(Schema.Number) })
 

@@ -2,7 +2,7 @@
  * Validation of the forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page shows the same limits.
  */
 import { Schema } from "effect"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { DAY_MS, dayStart } from "~/effects/base/text/calendar"
 import { Line } from "~/effects/base/text/fields"
 import { amountOf, isAmountText, isDivisible } from "~/ledger/index"

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
+import { WithdrawalNotices } from "~/effects/chain/movements/EscrowMovements.server"
 import { withdrawnMessage, withdrawnText } from "./messages"
 import { treasuryAdmins } from "./treasuryAdmins.server"
 

@@ -2,7 +2,7 @@
 
 import { Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { grouped } from "~/effects/base/text/grouped"
 import { parseAmount } from "~/ledger/index"

@@ -5,7 +5,7 @@ import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFigures
 import { type ActivityLine, ActivityRepo, PAGE_SIZE } from "~/effects/activity/activity/ActivityRepo.server"
 import { activityTypes, topicOf, wordsOf } from "~/effects/activity/activity/catalogue"
 import { figuresOf, firstDay } from "~/effects/activity/activity/figures"
-import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
+import { exportActivity } from "~/effects/activity/activity/pages/activity.server"
 import { activitySearch, readActivityQuery } from "~/effects/activity/activity/query"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { asAccount } from "../../../addresses"

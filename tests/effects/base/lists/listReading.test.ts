@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import type { Role } from "~/effects/base/lists/columns"
 import { type Decided, decidedReading, openQuestion, readingOf } from "~/effects/base/lists/ListReading"
 import { differenceOf, listView, marksChoice, seenList } from "~/effects/base/lists/listView"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 
 const sheetIn = (text: string) => Effect.runPromise(sheetOfText(text))
 // Short lists are read in one portion, without waiting.

@@ -1,11 +1,10 @@
 /** Reading lists as they are brought: separators, quotes, letters, columns and ways of writing amounts. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, FastCheck as fc } from "effect"
-import { textOfFile } from "~/effects/base/lists/broughtSheet.server"
+import { separatorOf, sheetOfText, textOfFile } from "~/effects/base/lists/broughtSheet.server"
 import { columnsOf, columnsProblem, columnsWith } from "~/effects/base/lists/columns"
 import { choicesOf, isUnclear, type Marks, marksOf, meaningsOf, readingsOf } from "~/effects/base/lists/marks"
 import type { Separator, Sheet } from "~/effects/base/lists/Sheet"
-import { separatorOf, sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 
 const sheet = (text: string): Promise<Sheet> => Effect.runPromise(sheetOfText(text))
 const cells = async (text: string) => (await sheet(text)).rows.map((row) => [row.line, ...row.cells])

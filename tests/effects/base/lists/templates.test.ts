@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import { openQuestion, readingOf } from "~/effects/base/lists/ListReading"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, "../../../../public/templates", name))

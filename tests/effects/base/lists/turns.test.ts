@@ -1,10 +1,10 @@
 /** Long lists are read in portions, between which the event loop polls for requests. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import { decidedReading, readingOf } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
 import { seenList } from "~/effects/base/lists/listView"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { readStoredRows, storedRows } from "~/effects/base/lists/storedRows.server"
 import { checkWeights } from "~/effects/communities/members/weightList"
 import { checkRows } from "~/effects/treasury/payouts/list/checkRows"

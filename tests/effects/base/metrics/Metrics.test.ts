@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, TestClock } from "effect"
-import { gauge } from "~/effects/base/metrics/Family"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
-import type { Reading } from "~/effects/base/metrics/Reading"
 import { parse } from "./parse"
 
 const text = Effect.flatMap(Metrics, (metrics) => metrics.text)

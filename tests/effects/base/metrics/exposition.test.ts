@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
-import { writeFamilies } from "~/effects/base/metrics/exposition"
 import type { Family } from "~/effects/base/metrics/Family"
+import { writeFamilies } from "~/effects/base/metrics/Metrics.server"
 import { parse } from "./parse"
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Reading } from "~/effects/base/metrics/Reading"
+import type { Reading } from "~/effects/base/metrics/Family"
 
 /** The values of a collector, by metric name and label values. */
 export const valuesOf = ({ families }: Reading) =>

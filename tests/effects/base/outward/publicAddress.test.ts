@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
+import { isPublicHost, makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/nameServers.server"
 import { isPublicAddress } from "~/effects/base/outward/publicAddress"
-import { isPublicHost, makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/publicLookup.server"
 
 /** The same registry, matched by Node: its entries are not global. */
 const special = new BlockList()

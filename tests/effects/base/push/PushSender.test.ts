@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Redacted, TestClock } from "effect"
-import type { Resolve } from "~/effects/base/outward/nameServers.server"
-import { makePublicLookup } from "~/effects/base/outward/publicLookup.server"
+import { makePublicLookup, type Resolve } from "~/effects/base/outward/nameServers.server"
 import {
+  isSubscription,
   type Post,
   PushNotSent,
   PushSender,
@@ -11,7 +11,6 @@ import {
   resultOf,
   retryAfterMs
 } from "~/effects/base/push/PushSender.server"
-import { isSubscription } from "~/effects/base/push/subscription.server"
 import { isPublicKey, makePrivateKey, publicKeyOf, vapidOf } from "~/effects/base/push/vapid.server"
 import { claimsOf, makeBrowser } from "./browser"
 

@@ -1,6 +1,6 @@
 /** A browser's end of Web Push: real keys, and decryption as in RFC 8291 and RFC 8188. */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from "node:crypto"
-import type { Subscription } from "~/effects/base/push/subscription.server"
+import type { Subscription } from "~/effects/base/push/PushSender.server"
 
 const url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net"
 import compression from "compression"
 import express from "express"
 import { assert, describe, it } from "vitest"
-import { makePace } from "~/effects/base/remix/pace.server"
+import { makePace } from "~/effects/base/remix/download.server"
 
 const CHUNK = Buffer.alloc(64 * 1024, "ballots ")
 const CHUNKS = 400

@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { cutAtWord } from "~/effects/base/text/cutAtWord"
+import { cutAtWord } from "~/effects/base/text/plain"
 
 describe("a text that is too long", () => {
   it.each([

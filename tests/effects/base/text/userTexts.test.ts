@@ -1,7 +1,6 @@
 /** Long texts of users that are shown on one page as a list. */
 import { assert, describe, it } from "vitest"
-import { readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
-import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
+import { makeUserTexts, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 
 const announcement = `## What happened\n\n${"We met on **Sunday**; [the minutes](/files/a) say who came.\n\n- a thing to bring\n- another one\n\n".repeat(12)}`
 

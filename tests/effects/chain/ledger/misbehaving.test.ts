@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { retryAfterMs } from "~/effects/chain/ledger/pacedHttp.server"
+import { retryAfterMs } from "~/effects/server/gateway.server"
 import { type Misbehaving, misbehaving, type Reply, WELL } from "./misbehaving"
 
 const scene = <A, E>(program: (gateway: Misbehaving) => Effect.Effect<A, E, Ledger>, call = 300) =>

@@ -5,7 +5,7 @@ import { type Duration, Effect, Layer } from "effect"
 import { Gateway, GatewayConfig } from "~/connector/index"
 import { TracedHttp } from "~/effects/base/tracing/ledgerCalls.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { PacedHttp } from "~/effects/chain/ledger/pacedHttp.server"
+import { PacedHttp } from "~/effects/server/gateway.server"
 
 export interface Reply {
   readonly status?: number

@@ -11,9 +11,9 @@ import {
   InvitationLists,
   sweepInvitations
 } from "~/effects/communities/members/InvitationLists.server"
+import { membersAction } from "~/effects/communities/members/pages/commands.server"
 import { invitationPage } from "~/effects/communities/members/pages/invitation.server"
 import { membersPage } from "~/effects/communities/members/pages/members.server"
-import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn } from "../../publishing/dashboard/visits"
 import { counting } from "../founding/counting"

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, TestClock } from "effect"
-import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
+import { membersAction } from "~/effects/communities/members/pages/commands.server"
 import { signIn } from "../../publishing/dashboard/visits"
 import { accountOf, club, visitInside } from "./world"
 

@@ -1,7 +1,7 @@
 /** Lists of people with e-mail addresses: columns, rows, and what a person is asked (docs/product/communities.md). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import { peopleColumns, peopleIn, peopleQuestion, peopleReading } from "~/effects/communities/members/peopleList"
 
 const read = (text: string) =>

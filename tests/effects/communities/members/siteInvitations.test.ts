@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
+import { membersAction } from "~/effects/communities/members/pages/commands.server"
 import { CommunityInvitationsLive } from "~/effects/communities/members/siteInvitations.server"
 import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.server"
 import { describeOnBothDatabases } from "../../../databases"

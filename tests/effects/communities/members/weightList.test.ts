@@ -1,10 +1,10 @@
 /** What is wrong in each line of a list of weights, as spreadsheets write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import { openQuestion } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
 import type { Sheet } from "~/effects/base/lists/Sheet"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
 import { checkWeights, weightReadingOf } from "~/effects/communities/members/weightList"
 import { demoAccount } from "~/effects/local/seed/accounts"

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/networks"
 import { type Receipt, writeReceipt } from "~/effects/governance/votes/ballot/receipt"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { edit, type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it, type MockInstance, vi } from "vitest"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/networks"
 import { cookiesOf, type RequestOptions, startTestServer, type TestServer } from "../../server/runtime/server"
 import { addressOf, ed25519Key, prove } from "./keys"
 

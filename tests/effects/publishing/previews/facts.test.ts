@@ -3,7 +3,7 @@ import { FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
 import type { CardRow } from "~/effects/governance/proposals/rows.server"
 import { cardOf } from "~/effects/governance/proposals/view.server"
-import { communityFacts } from "~/effects/publishing/previews/communityFacts"
+import { communityFacts } from "~/effects/publishing/previews/Facts"
 import { proposalFacts } from "~/effects/publishing/previews/proposalFacts"
 import { HOUR, TODAY } from "../../governance/proposals/world"
 

@@ -4,10 +4,19 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
-import { DeliveriesRepo, sweepWebhooks } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
-import { MAX_TRIES, pauseAfter } from "~/effects/publishing/webhooks/retry"
-import { signatureOf } from "~/effects/publishing/webhooks/signature.server"
-import { NotSent, type ToSend, type Turn, WebhookSender } from "~/effects/publishing/webhooks/WebhookSender.server"
+import {
+  DeliveriesRepo,
+  MAX_TRIES,
+  pauseAfter,
+  sweepWebhooks
+} from "~/effects/publishing/webhooks/DeliveriesRepo.server"
+import {
+  NotSent,
+  signatureOf,
+  type ToSend,
+  type Turn,
+  WebhookSender
+} from "~/effects/publishing/webhooks/WebhookSender.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"

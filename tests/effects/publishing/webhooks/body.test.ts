@@ -4,9 +4,9 @@ import { Effect, FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
 import { activityTypes } from "~/effects/activity/activity/catalogue"
 import { bodyOf, type Happened, testBody } from "~/effects/publishing/webhooks/Deliveries.server"
+import { DAY_MS, MAX_TRIES, pauseAfter } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
 import { eventOf, eventsIn, eventsText, factsOf, hookEvents } from "~/effects/publishing/webhooks/events"
-import { DAY_MS, MAX_TRIES, pauseAfter } from "~/effects/publishing/webhooks/retry"
-import { newSecret, signatureOf, signedHeaders } from "~/effects/publishing/webhooks/signature.server"
+import { newSecret, signatureOf, signedHeaders } from "~/effects/publishing/webhooks/WebhookSender.server"
 
 const ORIGIN = "https://commonhold.example"
 const place = { id: "k3v7qz2mfa5x", slug: "garden", name: "Garden", isPublic: true }

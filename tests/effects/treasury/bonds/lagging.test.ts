@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import { UnknownOnLedger } from "~/effects/chain/ledger/asking.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
 import { BatchOutcomes } from "~/effects/treasury/bonds/BatchOutcomes.server"

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { stepReading } from "~/effects/chain/prepared-transactions/readings.server"
+import { stepReading } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { batchReading } from "~/effects/treasury/bonds/readings.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"

@@ -1,7 +1,7 @@
 /** Our records of claims while transactions are in progress, and after claims outside this site. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import { UnknownOnLedger } from "~/effects/chain/ledger/asking.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"

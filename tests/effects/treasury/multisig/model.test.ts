@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
-import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import { UnknownOnLedger } from "~/effects/chain/ledger/asking.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import type { SignerRule } from "~/effects/treasury/deployment/roles"

@@ -1,7 +1,7 @@
 /** Reading lists, checking rows, dividing pools and cutting batches, without a world. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
-import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
+import { sheetOfText } from "~/effects/base/lists/broughtSheet.server"
 import { wrongRule } from "~/effects/treasury/payouts/forms"
 import { amountsOf } from "~/effects/treasury/payouts/list/amounts"
 import { batchesOf } from "~/effects/treasury/payouts/list/batches"

@@ -4,17 +4,35 @@
  * delays no other browser, and gets one request per pause. A notification may be sent twice after a crash; it replaces
  * itself on the screen.
  */
+
+import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
-import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { logDied } from "~/effects/base/db/storageFailure.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { labelsOf, pushes } from "~/effects/base/metrics/counted.server"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 import { type PushNotSent, PushSender } from "~/effects/base/push/PushSender.server"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { cutAtWord } from "~/effects/base/text/cutAtWord"
+import { cutAtWord } from "~/effects/base/text/plain"
 import { Notifications } from "../Notifications.server"
+
+/** Metrics of browsers with notifications and of unsent notifications. */
+export const pushReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const collect = single({
+    Request: Schema.Number,
+    Result: Schema.Struct({ browsers: Schema.Number, waiting: Schema.Number }),
+    execute: (now) => sql`SELECT (SELECT COUNT(*) FROM push_subscriptions WHERE ends_at > ${now}) AS browsers,
+      (SELECT COUNT(*) FROM push_messages WHERE settled_at IS NULL AND created_at > ${now - FRESH}) AS waiting`
+  })
+  const families = Effect.map(Effect.flatMap(Clock.currentTimeMillis, collect), ({ browsers, waiting }) => [
+    gauge("commonhold_push_browsers", "Browsers in which notices are turned on.", browsers),
+    gauge("commonhold_push_waiting", "Browser notifications that were written and not sent yet.", waiting)
+  ])
+  return { name: "push", families }
+})
 
 /**
  * The payload of a browser notification, as JSON for the service worker (app/worker). It has the inbox entry's text,

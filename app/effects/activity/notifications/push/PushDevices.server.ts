@@ -5,14 +5,35 @@
 import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
-import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/subscription.server"
+import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { SessionReplaced } from "~/effects/people/wallet-session/SessionsRepo.server"
-import { PushNotOffered, PushTaken, PushUnreachable, TooManyDevices } from "./errors"
 import type { PushTopics } from "./topics"
+
+/** The server has no keys for Web Push (docs/operations.md, "Settings"). */
+class PushNotOffered extends coded("PushNotOffered", "E-PUSH-OFF", 409, {
+  message: "This site sends no browser notifications. You get everything by e-mail and in your inbox."
+}) {}
+
+/** The browser gave no usable push address. */
+class PushUnreachable extends coded("PushUnreachable", "E-PUSH-BROWSER", 422, {
+  message: "This browser refused notifications. Allow notifications for this site in the browser, then try again."
+}) {}
+
+/** The address belongs to another account, and the request lacks that browser's keys. */
+class PushTaken extends coded("PushTaken", "E-PUSH-TAKEN", 409, {
+  message:
+    "Another account gets its notifications in this browser. Block notifications for this site in the browser, allow them again, then try again."
+}) {}
+
+class TooManyDevices extends coded("TooManyDevices", "E-PUSH-DEVICES", 409, {
+  fields: { most: Schema.Int },
+  message: ({ most }) => `You already have notifications in ${most} browsers. Remove one of them first.`
+}) {}
 
 /** Most browsers of one account. */
 export const MAX_DEVICES = 10

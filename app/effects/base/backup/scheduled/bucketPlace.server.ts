@@ -10,8 +10,15 @@ import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
-import { isMissing, namesPage, notUnderstood, refusedBy } from "~/effects/base/s3/replies"
-import { DEFAULT_PACE, type Pace, requester } from "~/effects/base/s3/requests.server"
+import {
+  DEFAULT_PACE,
+  isMissing,
+  namesPage,
+  notUnderstood,
+  type Pace,
+  refusedBy,
+  requester
+} from "~/effects/base/s3/requests.server"
 import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { PRIVATE_FILE, PRIVATE_FOLDER, settleFile, temporaryFolder, UNFINISHED } from "../copiedFiles.server"
 import { type CopiedFile, MANIFEST } from "../Manifest"

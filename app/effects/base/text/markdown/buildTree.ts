@@ -2,9 +2,8 @@
  * Builds the tree from a flat list of tokens. Pure and independent of the parser's library: it reads only the shape of
  * known tokens; unknown kinds are left out, never passed through.
  */
-import { readInline } from "./readInline"
+import { attribute, type NodeCount, nodeCount, readInline, type Token, type TreeRules } from "./readInline"
 import { type Align, type Block, type HeadingLevel, type Inline, type MarkdownTree, plainText } from "./Tree"
-import { attribute, type NodeCount, nodeCount, type Token, type TreeRules } from "./TreeRules"
 
 /** Headings of one text: levels without gaps, and unique anchors. Pure except for its own counters. */
 const LOWEST = 6

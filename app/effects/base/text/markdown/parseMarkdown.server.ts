@@ -9,7 +9,14 @@ import MarkdownIt from "markdown-it"
 import { buildTree } from "./buildTree"
 import { safeHref } from "./hrefs"
 import type { HeadingLevel, MarkdownTree } from "./Tree"
-import { plainParagraphs } from "./textsOfPage"
+import { makeTextsOfPage, plainParagraphs } from "./textsOfPage"
+
+/** Reads them in order. */
+export const makeUserTexts = () => {
+  const within = makeTextsOfPage(USER_MAX_NODES)
+  return (text: string, options: Omit<MarkdownOptions, "userText" | "maxNodes"> = {}): MarkdownTree =>
+    within(text, (maxNodes) => readMarkdown(text, { ...options, userText: true, maxNodes }))
+}
 
 export interface MarkdownOptions {
   /** Whether a user wrote the text. */

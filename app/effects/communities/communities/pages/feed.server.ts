@@ -9,7 +9,7 @@ import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogu
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { cutAtWord } from "~/effects/base/text/cutAtWord"
+import { cutAtWord } from "~/effects/base/text/plain"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { voteDates } from "~/effects/governance/proposals/pages/outputs.server"
 import { atomFeed, type FeedEntry } from "~/effects/publishing/articles/documents/atom"

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { safePath } from "~/effects/access/safePath"
-import { textOf } from "~/effects/base/remix/pageAction.server"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { joinedHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "../Applications.server"
@@ -173,3 +173,6 @@ export const commands = {
   ...invitationCommands,
   ...weightCommands
 } as const
+
+/** POST /community/detail/{id}/members: joining, leaving and every action on members. */
+export const membersAction = pageAction(commands)

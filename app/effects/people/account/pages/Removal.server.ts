@@ -4,7 +4,6 @@
  * ballots, published posts, ledger records. Memberships end as if the person had left each community. Everything
  * happens in one transaction; each feature deletes its own rows.
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -12,6 +11,7 @@ import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
@@ -39,9 +39,14 @@ import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { ExpensesRepo } from "~/effects/treasury/expenses/ExpensesRepo.server"
-import { StillOwner } from "../errors"
 import { SecretLinks } from "../SecretLinks.server"
 import { shortName } from "../shortName"
+
+/** A community would be left without an owner (docs/product/people.md). */
+class StillOwner extends coded("StillOwner", "E-HAND-OVER", 409, {
+  fields: { names: Schema.Array(Schema.String) },
+  message: ({ names }) => `Hand over or archive ${names.join(", ")} first.`
+}) {}
 
 /** Leaves every community of an account, as if the person had left each one (docs/product/people.md). */
 const makeDepartures = Effect.gen(function* () {

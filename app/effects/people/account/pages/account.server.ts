@@ -5,15 +5,15 @@
 
 import { Clock, Effect, Option, Schema } from "effect"
 import { isCommunityId } from "~/effects/access/communityIdOf"
-import { communityChoices } from "~/effects/activity/notifications/communityChoice"
 import {
+  communityChoices,
   type MailChoice,
   type NotificationType,
   notificationTypes,
-  typeOf
+  typeOf,
+  weekDayOf
 } from "~/effects/activity/notifications/kinds"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
-import { weekDayOf } from "~/effects/activity/notifications/weekDays"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"

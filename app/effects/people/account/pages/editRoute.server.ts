@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { readForm } from "~/effects/base/remix/readForm.server"
+import { readForm } from "~/effects/base/remix/readFileForm.server"
 import { editAction, editIntents, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
 import { accountAction, emailsTab, isAccountIntent, privacyTab } from "./account.server"
 

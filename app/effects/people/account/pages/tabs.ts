@@ -1,6 +1,5 @@
 /** Data of the e-mail and privacy tabs. Types only. */
-import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
-import type { MailChoice, NotificationType } from "~/effects/activity/notifications/kinds"
+import type { CommunityChoice, MailChoice, NotificationType } from "~/effects/activity/notifications/kinds"
 import type { PushTopics } from "~/effects/activity/notifications/push/topics"
 
 /** A browser that shows notifications. */

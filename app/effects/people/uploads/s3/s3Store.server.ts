@@ -4,8 +4,15 @@
  */
 import { Chunk, Clock, Duration, Effect, Option, Ref, Stream } from "effect"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
-import { isMissing, namesPage, notUnderstood, refusedBy } from "~/effects/base/s3/replies"
-import { DEFAULT_PACE, type Pace, requester } from "~/effects/base/s3/requests.server"
+import {
+  DEFAULT_PACE,
+  isMissing,
+  namesPage,
+  notUnderstood,
+  type Pace,
+  refusedBy,
+  requester
+} from "~/effects/base/s3/requests.server"
 import type { S3Bucket } from "~/effects/base/settings/s3Bucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { isStoredName, PART, requireName } from "~/effects/people/uploads/uploadStoreShape"

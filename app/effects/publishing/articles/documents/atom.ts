@@ -1,5 +1,16 @@
 /** Renders an Atom feed (RFC 4287). Pure; times are UTC instants, addresses absolute URLs. */
-import { xmlText } from "./xml"
+
+/**
+ * Escapes text for XML elements and attribute values. Removes what XML 1.0 §2.2 does not allow: control characters and
+ * lone surrogates.
+ */
+export const xmlText = (text: string): string =>
+  text
+    .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
 
 export interface FeedEntry {
   readonly title: string

@@ -1,14 +1,36 @@
 /** Responses with the library's machine-readable documents. */
-import { Clock, DateTime, Duration, Effect, Stream } from "effect"
+
+import { SqlClient } from "@effect/sql"
+import { Clock, DateTime, Duration, Effect, Schema, Stream } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
+import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { bodyInParts } from "~/effects/base/remix/download.server"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { publicSlugs } from "~/effects/publishing/site/pages/publicSlugs.server"
 import type { Library } from "../Article"
 import { Articles } from "../Articles.server"
-import { atomFeed } from "../documents/atom"
-import { xmlText } from "../documents/xml"
+import { atomFeed, xmlText } from "../documents/atom"
 import { PUBLIC_PAGES } from "../links"
+
+/** A sitemap may contain 50,000 addresses (sitemaps.org 0.9), including the site's own pages. */
+const MOST = 45_000
+
+const Key = Schema.Struct({ createdAt: Schema.Number, id: Schema.String })
+
+/** Communities of the directory, newest first. `listed` means visible without signing in (visibility.ts). */
+const publicSlugs: Effect.Effect<Parts<string>, never, SqlClient.SqlClient> = Effect.map(SqlClient.SqlClient, (sql) => {
+  const listed = findAll({
+    Request: Key,
+    Result: Schema.Struct({ slug: Schema.String, ...Key.fields }),
+    execute: ({ createdAt, id }) => sql`SELECT slug, created_at, id FROM communities
+        WHERE listed = 1 AND (created_at, id) < (${createdAt}, ${id})
+        ORDER BY created_at DESC, id DESC LIMIT ${AT_ONCE}`
+  })
+  const pages = readInPages({ createdAt: Number.MAX_SAFE_INTEGER, id: "" }, (after) =>
+    Effect.map(listed(after), (rows) => pageOf(rows, AT_ONCE, ({ createdAt, id }) => ({ createdAt, id })))
+  )
+  return Stream.map(Stream.take(pages, MOST / AT_ONCE), (rows) => rows.map(({ slug }) => slug))
+})
 
 const HOUR_S = 3_600
 /** RFC 9116 §2.5.5 recommends less than a year. */

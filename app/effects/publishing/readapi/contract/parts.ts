@@ -77,3 +77,52 @@ export const Refusal = Schema.Struct({
   )
 }).annotations({ identifier: "Refusal", description: "An error." })
 export type Refusal = typeof Refusal.Type
+
+const Key = () => Text("A choice.", "yes")
+
+/** Result of a tie in a ranked vote. */
+export const Tie = Schema.Struct({
+  round: Count("The round in which they were tied, from 1.", 2),
+  level: Schema.Array(Key()).annotations({ description: "All choices that were tied." }),
+  decidedBy: described(
+    Schema.Literal("noVotes", "earlierRound", "draw", "listOrder", "final"),
+    "`noVotes`: they had no votes, and the order changes nothing. `earlierRound`: by the latest earlier round in which they differed. `draw`: by a draw with a round of the beacon. `listOrder`: there was no beacon. `final`: the last two, of which neither wins.",
+    "earlierRound"
+  ),
+  earlierRound: described(Schema.NullOr(Schema.Int), "The round that separated them; null if none did.", 1),
+  among: Schema.Array(Key()).annotations({
+    description: "Choices among which the draw or the order of the list decided."
+  }),
+  beaconRound: described(Schema.NullOr(Schema.Int), "For a draw: the round of the beacon.", 4_711),
+  eliminated: described(Schema.NullOr(Schema.String), "The choice that was eliminated; null if none was.", "no"),
+  surplus: Schema.optional(
+    described(
+      Schema.NullOr(Schema.String),
+      "Elections of several seats only, if surpluses were tied: the choice whose surplus transferred first.",
+      null
+    )
+  )
+}).annotations({ identifier: "Tie", description: "How one tie of a ranked vote was decided." })
+
+/** A file of a post. */
+export const Attachment = Schema.Struct({
+  name: Text("Its name.", "offer.pdf"),
+  mime: described(
+    Schema.Literal("application/pdf", "image/jpeg", "image/png", "image/webp"),
+    "Its type, by its content.",
+    "application/pdf"
+  ),
+  bytes: Count("Its size.", 48_211),
+  sha256: Schema.NullOr(Digest("SHA-256 of the file as it is downloaded.")),
+  url: Address("The file.", `${SITE}/api/proposals/m4t6ya2cde7p/7/files/m4t6ya2cde7pm4t6ya2cde7pm4`)
+}).annotations({ identifier: "Attachment" })
+
+/** A chosen date that was called off. */
+export const CalledOff = Schema.Struct({
+  at: Time("When it was called off.", "2026-12-20T09:00:00.000Z"),
+  by: Text("The account that called it off.", ACCOUNT),
+  reason: Text("Why, in words.", "The hall is flooded.")
+}).annotations({
+  description:
+    "In a poll for a date only: the chosen date was called off after the count. Outcome, winners and ballots stay."
+})

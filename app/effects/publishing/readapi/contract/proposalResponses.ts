@@ -3,12 +3,12 @@ import { Schema } from "effect"
 import { FractionText, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { ProposalAction, ProposalKind, ProposalStatus, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { Outcome } from "~/effects/governance/votes/Tally"
-import { Attachment } from "./attachment"
-import { CalledOff } from "./calledOff"
 import {
   ACCOUNT,
   Address,
   Amount,
+  Attachment,
+  CalledOff,
   Count,
   Digest,
   described,
@@ -19,11 +19,11 @@ import {
   RESOURCE,
   SITE,
   Text,
+  Tie,
   Time,
   TRANSACTION,
   Whole
 } from "./parts"
-import { Tie } from "./tie"
 
 const Key = (description: string) => Text(description, "yes")
 

@@ -3,17 +3,59 @@
  */
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { treeText } from "~/effects/base/text/markdown/Tree"
+import { indexedWords, isBegunBy } from "~/effects/base/text/searchWords"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import type { Article, Library } from "~/effects/publishing/articles/Article"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { excerptOf, markedIn } from "~/effects/publishing/search/excerpt"
 import { ExpenseRulesRepo } from "~/effects/treasury/expenses/ExpenseRulesRepo.server"
 import { reviewerHere } from "~/effects/treasury/expenses/reviewing.server"
-import { articlesWith } from "../articleHits.server"
 import { hitOf, publicHit } from "../hitOf.server"
 import { Search, type Wanted } from "../Search.server"
-import type { SearchPage } from "../searchPage"
+import type { Hit, SearchPage } from "../searchPage"
 import { insideKinds, insideSearchPath, readSearch, SITE_SEARCH, siteKinds, wordsIn } from "../searchQuery"
+
+interface Text {
+  readonly path: string
+  readonly article: Article
+  readonly text: string
+  readonly words: ReadonlyArray<string>
+}
+
+const read = new WeakMap<Library, ReadonlyArray<Text>>()
+
+const textsOf = (library: Library): ReadonlyArray<Text> => {
+  const known = read.get(library)
+  if (known !== undefined) return known
+  const { guides, pages, posts } = library
+  const all = [
+    ...Object.entries(pages).map(([id, article]) => [id === "verify" ? "/verify" : `/${id}`, article] as const),
+    ...[...posts, ...guides].map((article) => [`/resources/${article.id}`, article] as const)
+  ].map(([path, article]) => {
+    const text = `${article.summary}\n${treeText(article.tree)}`
+    return { path, article, text, words: indexedWords(`${article.title}\n${text}`) }
+  })
+  read.set(library, all)
+  return all
+}
+
+/** Each word of the question with the words that it may stand for. */
+const articlesWith = (library: Library, asked: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<Hit> =>
+  textsOf(library)
+    .filter(({ words }) => asked.every((some) => some.some((word) => isBegunBy(words, [word]))))
+    .map(({ article, path, text }) => ({
+      key: path,
+      over: "Article",
+      href: path,
+      title: markedIn(article.title, asked.flat()),
+      sentence: excerptOf(text, asked.flat()),
+      about: [],
+      at: Date.parse(article.updated),
+      only: null
+    }))
 
 type Asked = Pick<Wanted, "others" | "place" | "show">
 

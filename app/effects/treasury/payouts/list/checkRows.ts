@@ -1,10 +1,9 @@
 /** Checks which rows of a payout can be paid, and why the others cannot. */
 import type { Effect } from "effect"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { mapInParts } from "~/effects/base/jobs/mapInParts"
-import { isDuplicate, sameAccount } from "~/effects/base/lists/problems"
-import { isUnclear, unclearAmount } from "~/effects/base/lists/unclear"
+import { isDuplicate, isUnclear, sameAccount, unclearAmount } from "~/effects/base/lists/problems"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
 import { OTHER_TOKEN, type PayLine } from "./payList"
 import { withoutZeros } from "./zeros"

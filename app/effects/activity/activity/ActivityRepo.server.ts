@@ -2,12 +2,24 @@
  * Reads events. Each statement restricts what the reader may see: `reach` is 0 for everybody who may read the
  * community, 1 for its members, 2 for its moderators. Names are joined.
  */
-
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { decodeEach } from "~/effects/base/db/readableRows.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ActivityEvent, Topic } from "./ActivityEvent"
+
+const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
+
+/** From a closed vote: how many could vote, and how many did. */
+const Turnout = Schema.Struct({
+  number: Schema.Int,
+  closesAt: Schema.Number,
+  snapshot: Schema.parseJson(Schema.Struct({ eligibleCount: Schema.Int })),
+  tally: Schema.parseJson(Schema.Struct({ voters: Schema.Int }))
+})
+
+const decodeTurnouts = decodeEach(Turnout, "a vote is left out of a community's figures")
 
 export const PAGE_SIZE = 50 // docs/product/communities.md
 
@@ -42,6 +54,18 @@ const Wanted = Schema.Struct({
 export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activity/ActivityRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+
+    const selectDays = findAll({
+      Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
+      Result: Day,
+      execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
+        WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
+    })
+
+    /** The votes counted last, newest first; cancelled ones have no turnout. */
+    const selectTurnouts = (id: string, limit: number) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
+      WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
+      ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
 
     /** Reads an index in its own order, without scan or sort, for every combination of filters (docs/goals.md). */
     const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Encoded) => sql`
@@ -92,7 +116,19 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
       statement,
       some: (wanted: typeof Wanted.Type) => select(wanted),
       ofPerson: (account: AccountAddress, limit: number) => selectOwn({ account, limit }),
-      seenOf: (account: AccountAddress, reader: string, limit: number) => selectSeen({ account, reader, limit })
+      seenOf: (account: AccountAddress, reader: string, limit: number) => selectSeen({ account, reader, limit }),
+      /** Oldest first. */
+      turnouts: Effect.fn("ActivityRepo.turnouts")(function* (id: string, limit: number) {
+        const rows = yield* decodeTurnouts(yield* selectTurnouts(id, limit))
+        return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
+          number,
+          at: closesAt,
+          voters: tally.voters,
+          eligible: snapshot.eligibleCount
+        }))
+      }),
+      /** One row for each UTC day with events; days are counted from 1970. */
+      days: (id: string, since: number) => selectDays({ id, since })
     }
   })
 }) {}

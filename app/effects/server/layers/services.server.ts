@@ -1,7 +1,6 @@
 /** Layers of outside services, as the settings choose them, and of the features whose services need no order. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
-import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
@@ -100,7 +99,6 @@ export const ReencryptingLive = Layer.unwrapEffect(Effect.map(sealedTexts, reenc
 const NewNotification = Layer.mergeAll(
   ActivityLive,
   ActivityRepo.Default,
-  ActivityFiguresRepo.Default,
   Agenda.Default,
   Inbox.Default,
   MailChoices.Default,

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { type ActivityLine, ActivityRepo, PAGE_SIZE } from "~/effects/activity/activity/ActivityRepo.server"
 import { activityTypes, topicOf, wordsOf } from "~/effects/activity/activity/catalogue"
 import { figuresOf, firstDay } from "~/effects/activity/activity/figures"
@@ -19,7 +18,7 @@ const BEN = asAccount("account_tdx_2_ben")
 const DAY = 86_400_000
 
 describeOnBothDatabases("Activity pages", (database) => {
-  const Live = Layer.merge(ActivityRepo.Default, ActivityFiguresRepo.Default).pipe(
+  const Live = Layer.merge(ActivityRepo.Default).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings())
   )

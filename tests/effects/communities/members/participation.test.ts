@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
+import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
 import { MemberFigures } from "~/effects/communities/members/MemberFigures.server"
@@ -25,7 +25,7 @@ describeOnBothDatabases("Participation", (database) => {
     MemberFigures.Default,
     ProfileRepo.Default,
     Agenda.Default,
-    ActivityFiguresRepo.Default
+    ActivityRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
   it.effect("counts closed votes, and shows those of public communities only", () =>
@@ -57,7 +57,7 @@ describeOnBothDatabases("Participation", (database) => {
       assert.deepEqual(yield* figures.participation(community, []), { votes, parts: {} })
 
       assert.deepEqual(
-        (yield* (yield* ActivityFiguresRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [
+        (yield* (yield* ActivityRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [
           number,
           voters,
           eligible

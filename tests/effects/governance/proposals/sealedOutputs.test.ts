@@ -5,7 +5,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { Limits } from "~/effects/base/limits/Limits.server"
@@ -38,7 +37,7 @@ const lastActivity = (communityId: CommunityId) =>
 
 describeOnBothDatabases("A sealed vote as data", (database) => {
   const withBeacon = (beacon = testBeacon()) =>
-    Layer.mergeAll(Limits.Default, ActivityRepo.Default, ActivityFiguresRepo.Default).pipe(
+    Layer.mergeAll(Limits.Default, ActivityRepo.Default).pipe(
       Layer.provideMerge(world(database)),
       Layer.provide(beacon)
     )
@@ -83,7 +82,7 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
         counted,
         "Voting on “A second screening on Sundays” was counted: no quorum"
       ])
-      const shown = yield* Effect.flatMap(ActivityFiguresRepo, ({ turnouts }) => turnouts(community, 1))
+      const shown = yield* Effect.flatMap(ActivityRepo, ({ turnouts }) => turnouts(community, 1))
       assert.deepEqual(
         shown.map(({ at }) => at),
         [CLOSE]

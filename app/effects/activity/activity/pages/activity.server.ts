@@ -19,7 +19,6 @@ import {
   reportCommands
 } from "~/effects/conversation/moderation/pages/moderation.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
-import { ActivityFiguresRepo } from "../ActivityFiguresRepo.server"
 import { type ActivityLine, ActivityRepo } from "../ActivityRepo.server"
 import { figuresOf, MOST_VOTES } from "../figures"
 import { readActivityQuery } from "../query"
@@ -98,13 +97,12 @@ const events = (search: URLSearchParams) =>
     const repo = yield* ActivityRepo
     const query = readActivityQuery(search)
     const page = yield* repo.page({ communityId: community.id, reach: reachOf(here), ...query })
-    const counted = yield* ActivityFiguresRepo
-    const days = yield* counted.days(community.id, Math.floor(communityRole.now / DAY_MS) - DAYS)
+    const days = yield* repo.days(community.id, Math.floor(communityRole.now / DAY_MS) - DAYS)
     return {
       view: "events" as const,
       query,
       ...page,
-      figures: figuresOf(days, yield* counted.turnouts(community.id, MOST_VOTES), {
+      figures: figuresOf(days, yield* repo.turnouts(community.id, MOST_VOTES), {
         now: communityRole.now,
         createdAt: community.createdAt,
         members: community.memberCount

@@ -2,7 +2,6 @@
  * Reads communities: the public directory, and one community for one reader. A reader who may not see a community gets
  * the same response, in the same words and after the same work, as for one that does not exist.
  */
-
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { Slug } from "~/effects/access/Community"
 import { communityIdOf } from "~/effects/access/communityIdOf"
@@ -11,13 +10,30 @@ import { isSuspended } from "~/effects/access/permissions"
 import { canRead, type Viewer } from "~/effects/access/visibility"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { CommunitiesRepo } from "./CommunitiesRepo.server"
 import { CardRow, cardColumns, cardOf } from "./cardRows"
 import { rankSuggestions } from "./cards"
-import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
-import { everything, isUnfiltered } from "./query"
+import { type ExploreQuery, everything, isUnfiltered, type Sort } from "./query"
+
+/** All orders: only these names reach the SQL. */
+const orders = {
+  active: { column: "active_at", direction: "DESC" },
+  newest: { column: "created_at", direction: "DESC" },
+  members: { column: "member_count", direction: "DESC" },
+  name: { column: "name_key", direction: "ASC" }
+} as const satisfies Record<Sort, { readonly column: string; readonly direction: "ASC" | "DESC" }>
+
+const sortValues: Readonly<Record<Sort, (row: CardRow) => string | number>> = {
+  active: ({ activeAt }) => activeAt,
+  newest: ({ createdAt }) => createdAt,
+  members: ({ memberCount }) => memberCount,
+  name: ({ nameKey }) => nameKey
+}
+
+export type ListQuery = Omit<ExploreQuery, "tab">
 
 // Candidates for suggestions: communities that share an interest with an account.
 
@@ -74,25 +90,66 @@ const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["members
 const isSlug = Schema.is(Slug)
 
 export class Communities extends Effect.Service<Communities>()("communities/communities/Communities", {
-  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default, SuggestionsRepo.Default, DirectoryTotals.Default],
+  dependencies: [CommunitiesRepo.Default, SuggestionsRepo.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const repo = yield* CommunitiesRepo
-    const directory = yield* DirectoryRepo
     const suggestions = yield* SuggestionsRepo
     const { read: counts } = yield* DirectoryTotals
 
+    const sql = yield* Sql
+    const decode = Schema.decodeUnknown(Schema.Array(CardRow))
+
+    const conditionsOf = (query: ListQuery) => {
+      const { column, direction } = orders[query.sort]
+      const beyond = sql.literal(direction === "ASC" ? ">" : "<")
+      return sql.and([
+        sql`c.listed = 1`,
+        ...(query.after === null
+          ? []
+          : [sql`(c.${sql(column)}, c.id) ${beyond} (${query.after.value}, ${query.after.id})`]),
+        ...(query.policy === null ? [] : [sql`c.join_policy = ${query.policy}`]),
+        ...(query.hasOpenVote ? [sql`c.open_proposals > 0`] : []),
+        ...(query.hasOpenSale ? [sql`c.open_sales > 0`] : []),
+        ...(query.tags.length === 0
+          ? []
+          : [
+              sql`EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = c.id AND ${sql.in("t.tag", query.tags)})`
+            ]),
+        ...containsWords(sql, query.q, "c.search_text")
+      ])
+    }
+
+    /** The statement of one page; tests read its query plan. */
+    const statement = (query: ListQuery, limit: number) => {
+      const { column, direction } = orders[query.sort]
+      const way = sql.literal(direction)
+      return sql`SELECT ${sql.literal(cardColumns)} FROM communities c WHERE ${conditionsOf(query)}
+        ORDER BY c.${sql(column)} ${way}, c.id ${way} LIMIT ${limit}`
+    }
+
+    /** One page, and the cursor of the next. */
+    const page = Effect.fn("Communities.page")(function* (query: ListQuery, size: number) {
+      const rows = yield* statement(query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
+      const shown = rows.slice(0, size)
+      const last = shown.at(-1)
+      return {
+        cards: shown.map(cardOf),
+        next: last === undefined || rows.length <= size ? null : { value: sortValues[query.sort](last), id: last.id }
+      }
+    })
+
     /** One page of the directory; with the total if the list is not filtered. */
     const explore = Effect.fn("Communities.explore")(function* (query: ListQuery) {
-      const { cards, next } = yield* directory.page(query, PAGE_SIZE)
+      const { cards, next } = yield* page(query, PAGE_SIZE)
       return { cards, next, total: isUnfiltered({ ...everything, ...query }) ? (yield* counts).communities : null }
     })
 
     const newest = Effect.fn("Communities.newest")((limit: number, tags: ReadonlyArray<string> = []) =>
-      Effect.map(directory.page({ ...everything, sort: "newest", tags }, limit), ({ cards }) => cards)
+      Effect.map(page({ ...everything, sort: "newest", tags }, limit), ({ cards }) => cards)
     )
 
     const mostActive = Effect.fn("Communities.mostActive")((limit: number) =>
-      Effect.map(directory.page(everything, limit), ({ cards }) => cards)
+      Effect.map(page(everything, limit), ({ cards }) => cards)
     )
 
     /** By shared interests, for an account with a profile; empty for others. */
@@ -120,6 +177,6 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
     /** The data of home, read at most once a minute for all readers (docs/product/publishing.md). */
     const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
 
-    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front }
+    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front, page, statement }
   })
 }) {}

@@ -4,9 +4,13 @@ import { Arbitrary, Effect, FastCheck, Layer, Schema } from "effect"
 import { JoinPolicy, type NewCommunity, Stage, Visibility } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { Communities, PAGE_SIZE, SuggestionsRepo } from "~/effects/communities/communities/Communities.server"
+import {
+  Communities,
+  type ListQuery,
+  PAGE_SIZE,
+  SuggestionsRepo
+} from "~/effects/communities/communities/Communities.server"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
-import { DirectoryRepo, type ListQuery } from "~/effects/communities/communities/DirectoryRepo.server"
 import { everything, sorts } from "~/effects/communities/communities/query"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -112,7 +116,7 @@ const settle = (rows: ReadonlyArray<Some>) =>
 /** Every page of a list, one after another. */
 const readAll = (query: ListQuery, size: number) =>
   Effect.gen(function* () {
-    const directory = yield* DirectoryRepo
+    const directory = yield* Communities
     const cards: Array<CommunityCard> = []
     let after: ListQuery["after"] = null
     do {
@@ -192,7 +196,7 @@ describe("the directory's plans (SQLite)", () => {
   it.effect("never scan the table or sort", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const directory = yield* DirectoryRepo
+      const directory = yield* Communities
       const suggestions = yield* SuggestionsRepo
       const narrowed = { ...everything, q: "water", tags: ["Film", "Food"], policy: "open", hasOpenVote: true } as const
       const planOf = (statement: ReturnType<typeof directory.statement>) => {

@@ -7,7 +7,6 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Communities, SuggestionsRepo } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
-import { DirectoryRepo } from "~/effects/communities/communities/DirectoryRepo.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
@@ -40,7 +39,6 @@ export const world = (database: Database) =>
     WaitingAnnouncementsRepo.Default,
     Communities.Default,
     CommunitiesRepo.Default,
-    DirectoryRepo.Default,
     SuggestionsRepo.Default,
     DirectoryTotals.Default,
     MemberNames.Default,

@@ -1,11 +1,11 @@
 /** Reads threads: the list, and a single one. */
-
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { CommunityRole } from "~/effects/access/permissions"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
+import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { personOf } from "~/effects/people/users/people.server"
@@ -14,8 +14,21 @@ import type { Mention } from "./mentions"
 import { THREADS_PER_PAGE, type ThreadCard, type ThreadView } from "./Post"
 import { Posting } from "./Posting.server"
 import { postRights } from "./rights"
-import { type CardRow, isUnread, ThreadListRepo } from "./ThreadListRepo.server"
-import { type ThreadRow, ThreadsRepo } from "./ThreadsRepo.server"
+import { type ThreadRow, ThreadsRepo, threadColumns, threadFields } from "./ThreadsRepo.server"
+
+const CardRow = Schema.Struct({
+  ...threadFields,
+  memberSince: Schema.NullOr(Schema.Number),
+  allReadAt: Schema.NullOr(Schema.Number)
+})
+type CardRow = typeof CardRow.Type
+
+/** Whether the thread has comments that this reader, a member, has not seen. */
+const isUnread = (row: CardRow, account: AccountAddress | null): boolean => {
+  if (account === null || row.memberSince === null || row.follow === "muted") return false
+  const seen = Math.max(row.readAt ?? 0, row.allReadAt ?? row.memberSince)
+  return row.lastActivityAt > seen
+}
 
 /** Turns threads' rows into views: a card of the list, and one with this reader's rights. */
 type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree
@@ -64,17 +77,62 @@ const threadView = (thread: ThreadRow, communityRole: CommunityRole, toTree: ToT
 })
 
 export class Threads extends Effect.Service<Threads>()("conversation/discussion/Threads", {
-  dependencies: [ThreadsRepo.Default, ThreadListRepo.Default],
+  dependencies: [ThreadsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* ThreadsRepo
-    const lists = yield* ThreadListRepo
     const posting = yield* Posting
+
+    /** The reader's own follows and read markers; none without an account. */
+    const marks = (account: AccountAddress | null) => sql`
+      LEFT JOIN follows f ON f.account_address = ${account} AND f.target_type = 'thread' AND f.target_id = t.id
+      LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
+
+    /** After the pinned ones Postgres must not estimate the rest from `pinned`: it would read and sort everything. */
+    const beyond = ({ at, id, pinned }: NonNullable<ThreadsQuery["after"]>) =>
+      pinned === 0
+        ? sql`t.pinned = 0 AND (t.last_activity_at, t.id) < (${at}, ${id})`
+        : sql`(t.pinned, t.last_activity_at, t.id) < (${pinned}, ${at}, ${id})`
+
+    const conditions = (communityId: CommunityId, account: AccountAddress | null, query: ThreadsQuery) =>
+      sql.and([
+        sql`t.community_id = ${communityId} AND t.listed = 1`,
+        ...(query.category === null ? [] : [sql`t.category = ${query.category}`]),
+        ...(query.state === null ? [] : [sql`t.state = ${query.state}`]),
+        ...(query.show === "mine" ? [sql`t.author = ${account}`] : []),
+        ...(query.show === "unread"
+          ? [
+              sql`t.last_activity_at > COALESCE(m.last_read_at, m.joined_at)
+                AND (r.read_at IS NULL OR t.last_activity_at > r.read_at) AND (f.state IS NULL OR f.state <> 'muted')`
+            ]
+          : []),
+        ...containsWords(sql, query.q, "t.search_text"),
+        ...(query.after === null ? [] : [beyond(query.after)])
+      ])
+
+    /** The statement of a page, for benchmarks. */
+    const statement = (
+      communityId: CommunityId,
+      account: AccountAddress | null,
+      query: ThreadsQuery,
+      limit: number
+    ) => sql`
+      SELECT ${sql.literal(threadColumns)}, m.joined_at AS member_since, m.last_read_at AS all_read_at
+      FROM threads t LEFT JOIN users u ON u.account_address = t.author ${marks(account)}
+      LEFT JOIN memberships m ON m.community_id = t.community_id AND m.account_address = ${account}
+      WHERE ${conditions(communityId, account, query)}
+      ORDER BY t.pinned DESC, t.last_activity_at DESC, t.id DESC LIMIT ${limit}`
+
+    const decodeCards = Schema.decodeUnknown(Schema.Array(CardRow))
+    const page = Effect.fn("Threads.page")(
+      (communityId: CommunityId, account: AccountAddress | null, query: ThreadsQuery, limit: number) =>
+        statement(communityId, account, query, limit).pipe(Effect.flatMap(decodeCards), Effect.orDie)
+    )
 
     /** One page of the list: pinned ones first, then by last activity. */
     const list = Effect.fn("Threads.list")(function* (who: Inside, query: ThreadsQuery, size = THREADS_PER_PAGE) {
       const { account } = who.communityRole
-      const rows = yield* lists.page(who.community.id, account, query, size + 1)
+      const rows = yield* page(who.community.id, account, query, size + 1)
       const last = rows.length > size ? rows[size - 1] : undefined
       const cards = rows.slice(0, size).map((row) => threadCard(row, account))
       const next: ThreadsQuery["after"] =
@@ -106,6 +164,6 @@ export class Threads extends Effect.Service<Threads>()("conversation/discussion/
       return linked.length > 0
     })
 
-    return { list, row, view, becameProposal }
+    return { list, row, view, becameProposal, page, statement }
   })
 }) {}

@@ -7,7 +7,7 @@ import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
 import type { From } from "~/effects/conversation/discussion/CommentTarget"
 import { allThreads, type ThreadsQuery } from "~/effects/conversation/discussion/listQuery"
-import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { sendPairs } from "./commentPairs"
@@ -29,7 +29,7 @@ describe("Discussion at scale (SQLite)", () => {
   it.effect("never scans or sorts on a page of threads or comments (docs/goals.md A14)", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const threadListRepo = yield* ThreadListRepo
+      const threadListRepo = yield* Threads
       const comments = yield* CommentsRepo
       const after = { pinned: 0, at: 5, id: "aaaaaaaaaaaa" } as const
       const lists: ReadonlyArray<Partial<ThreadsQuery>> = [

@@ -24,7 +24,6 @@ import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { targetOf } from "~/effects/conversation/discussion/place.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
-import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
 import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
@@ -53,7 +52,6 @@ export const world = (database: Database) =>
     AttachmentsRepo.Default,
     NewThreads.Default,
     ThreadsRepo.Default,
-    ThreadListRepo.Default,
     Comments.Default,
     NewComments.Default,
     FollowerNotices.Default,

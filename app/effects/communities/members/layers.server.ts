@@ -2,7 +2,6 @@
 import { Layer } from "effect"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Applications } from "./Applications.server"
-import { ApplicationsRepo } from "./ApplicationsRepo.server"
 import { EmailInvitations } from "./EmailInvitations.server"
 import { Following } from "./Following.server"
 import { InvitationLists } from "./InvitationLists.server"
@@ -27,7 +26,6 @@ export const MembersLive = Layer.mergeAll(
   MemberChanges.Default,
   Suspensions.Default,
   MembersRepo.Default,
-  ApplicationsRepo.Default,
   MemberFigures.Default,
   Idempotency.Default,
   WeightLists.Default,

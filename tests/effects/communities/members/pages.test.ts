@@ -4,7 +4,7 @@ import { Effect, Layer, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
+import { Applications } from "~/effects/communities/members/Applications.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { membersAction } from "~/effects/communities/members/pages/commands.server"
 import { exportMembers } from "~/effects/communities/members/pages/exportMembers.server"
@@ -180,7 +180,7 @@ describe("the plans of the members' lists (SQLite)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* MembersRepo
-      const waitingList = yield* ApplicationsRepo
+      const waitingList = yield* Applications
       const id = CommunityId.make("aaaaaaaaaaaa")
       const statements = sorts.flatMap((sort) => {
         const after = { value: sort === "name" ? "m" : 5, account: asAccount("account_tdx_2_m") }

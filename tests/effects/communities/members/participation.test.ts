@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
-import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
+import { Applications } from "~/effects/communities/members/Applications.server"
 import { MemberFigures } from "~/effects/communities/members/MemberFigures.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { participationOf, turnoutInWords } from "~/effects/communities/members/participation"
@@ -21,7 +21,7 @@ const stranger = asAccount("account_tdx_2_stranger")
 describeOnBothDatabases("Participation", (database) => {
   const on = Layer.mergeAll(
     MembersRepo.Default,
-    ApplicationsRepo.Default,
+    Applications.Default,
     MemberFigures.Default,
     ProfileRepo.Default,
     Agenda.Default,

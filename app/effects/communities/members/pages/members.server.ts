@@ -10,7 +10,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { ApplicationsRepo } from "../ApplicationsRepo.server"
+import { Applications } from "~/effects/communities/members/Applications.server"
 import { Invitations } from "../Invitations.server"
 import { MemberFigures } from "../MemberFigures.server"
 import { MembersRepo } from "../MembersRepo.server"
@@ -63,7 +63,7 @@ const listOf = (here: Inside, query: MembersQuery) =>
  */
 const aroundOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
-    const waitingList = yield* ApplicationsRepo
+    const waitingList = yield* Applications
     const figures = yield* MemberFigures
     const { id } = here.community
     const canDecide = permissions.moderate(here.communityRole).ok
@@ -92,7 +92,7 @@ export const membersPage = Effect.gen(function* () {
   const query = readQuery(searchParams)
   const needed = permissionOf[query.tab]
   if (needed !== null) yield* requireAllowed(here, needed)
-  const waitingList = yield* ApplicationsRepo
+  const waitingList = yield* Applications
   const { id } = here.community
   const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
 

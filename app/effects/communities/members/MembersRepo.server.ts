@@ -2,14 +2,23 @@
  * Members in the database, read as a list. Each page is read from the index of its order, starting after the last row
  * of the page before; names come with one join. Suspended members are listed too.
  */
-
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { Member } from "./Member"
+import { LATEST_VOTES, participationOf } from "./participation"
 import { isAddressLike, type MembersQuery, type Sort } from "./query"
+
+const Turnout = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  account: Schema.NullOr(AccountAddress),
+  voted: Schema.Int
+})
+
+const Figures = Schema.Array(Schema.Struct({ what: Schema.Literal("day", "waiting"), at: Schema.Int, n: Schema.Int }))
 
 /** All orders: only these names reach the SQL. */
 const orders = {
@@ -36,6 +45,43 @@ export type ListQuery = Pick<MembersQuery, "q" | "role" | "sort" | "after">
 export class MembersRepo extends Effect.Service<MembersRepo>()("communities/members/MembersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+
+    /**
+     * Figures about the whole list, in one statement: the number of members at the end of each of the latest days on
+     * which it changed, oldest first (days since 1970), and the number of pending applications, counted up to `limit`.
+     */
+    const around = Effect.fn("MembersRepo.around")(function* (communityId: CommunityId, days: number, limit: number) {
+      const rows = yield* sql`SELECT * FROM (
+          SELECT 'day' AS what, day AS at, members AS n FROM community_days WHERE community_id = ${communityId}
+          ORDER BY day DESC LIMIT ${days}) latest
+        UNION ALL SELECT 'waiting', 0, COUNT(*) FROM (
+          SELECT 1 FROM memberships WHERE community_id = ${communityId} AND status = 'applied' LIMIT ${limit}) waiting`.pipe(
+        Effect.flatMap(Schema.decodeUnknown(Figures)),
+        Effect.orDie
+      )
+      return {
+        overTime: rows.filter(({ what }) => what === "day").toSorted((one, other) => one.at - other.at),
+        waiting: rows.find(({ what }) => what === "waiting")?.n ?? 0
+      }
+    })
+
+    /**
+     * Which of these accounts voted in the latest closed votes, oldest first. An account that was on no list of voters
+     * has no entry.
+     */
+    const participation = Effect.fn("MembersRepo.participation")(function* (
+      communityId: CommunityId,
+      accounts: ReadonlyArray<string>
+    ) {
+      const rows = yield* sql`SELECT p.number, p.title, v.account_address AS account,
+          CASE WHEN v.voted_at IS NULL THEN 0 ELSE 1 END AS voted
+        FROM (SELECT id, number, title, closed_at FROM proposals
+          WHERE community_id = ${communityId} AND closed_at IS NOT NULL AND status <> 'cancelled'
+          ORDER BY closed_at DESC, id DESC LIMIT ${LATEST_VOTES}) p
+        LEFT JOIN voters v ON v.proposal_id = p.id AND ${sql.in("v.account_address", accounts.length === 0 ? [""] : accounts)}
+        ORDER BY p.closed_at, p.id`.pipe(Effect.flatMap(Schema.decodeUnknown(Schema.Array(Turnout))), Effect.orDie)
+      return participationOf(rows)
+    })
     const decode = Schema.decodeUnknown(Schema.Array(Member))
 
     const narrowing = ({ q, role }: ListQuery) => [
@@ -79,6 +125,6 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
       selectOne({ communityId, account })
     )
 
-    return { page, statement, find }
+    return { page, statement, find, around, participation }
   })
 }) {}

@@ -9,7 +9,6 @@ import { Invitations } from "./Invitations.server"
 import { Joining } from "./Joining.server"
 import { Leaving } from "./Leaving.server"
 import { MemberChanges } from "./MemberChanges.server"
-import { MemberFigures } from "./MemberFigures.server"
 import { MembersRepo } from "./MembersRepo.server"
 import { Suspensions } from "./Suspensions.server"
 import { WeightLists } from "./WeightLists.server"
@@ -26,7 +25,6 @@ export const MembersLive = Layer.mergeAll(
   MemberChanges.Default,
   Suspensions.Default,
   MembersRepo.Default,
-  MemberFigures.Default,
   Idempotency.Default,
   WeightLists.Default,
   Weights.Default

@@ -5,7 +5,6 @@ import { Effect, Layer, TestClock } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Applications } from "~/effects/communities/members/Applications.server"
-import { MemberFigures } from "~/effects/communities/members/MemberFigures.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { participationOf, turnoutInWords } from "~/effects/communities/members/participation"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -22,7 +21,6 @@ describeOnBothDatabases("Participation", (database) => {
   const on = Layer.mergeAll(
     MembersRepo.Default,
     Applications.Default,
-    MemberFigures.Default,
     ProfileRepo.Default,
     Agenda.Default,
     ActivityRepo.Default
@@ -31,7 +29,7 @@ describeOnBothDatabases("Participation", (database) => {
   it.effect("counts closed votes, and shows those of public communities only", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const figures = yield* MemberFigures
+      const figures = yield* MembersRepo
       const profiles = yield* ProfileRepo
       const agenda = yield* Agenda
       const community = yield* club()

@@ -12,7 +12,6 @@ import { PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "~/effects/communities/members/Applications.server"
 import { Invitations } from "../Invitations.server"
-import { MemberFigures } from "../MemberFigures.server"
 import { MembersRepo } from "../MembersRepo.server"
 import { type MembersPage, MOST_WAITING } from "../page"
 import { everybody, isAddressLike, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
@@ -44,13 +43,12 @@ const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
 const listOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
     const repo = yield* MembersRepo
-    const figures = yield* MemberFigures
     const { members, next } = yield* repo.page(here.community.id, query, PAGE_SIZE)
     return {
       members,
       next,
       total: isWhole(query) ? here.community.memberCount : null,
-      participation: yield* figures.participation(
+      participation: yield* repo.participation(
         here.community.id,
         members.map(({ account }) => account)
       )
@@ -64,7 +62,7 @@ const listOf = (here: Inside, query: MembersQuery) =>
 const aroundOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
     const waitingList = yield* Applications
-    const figures = yield* MemberFigures
+    const figures = yield* MembersRepo
     const { id } = here.community
     const canDecide = permissions.moderate(here.communityRole).ok
     if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) {

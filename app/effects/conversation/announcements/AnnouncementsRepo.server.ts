@@ -1,10 +1,11 @@
 /** Stored announcements: reading one with its corrections, and changing published ones. */
-
-import { Effect, Option, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { Announcement, AnnouncementId, Correction } from "./Announcement"
 
 export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
@@ -12,6 +13,26 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
   {
     effect: Effect.gen(function* () {
       const sql = yield* Sql
+
+      /** Counts each reader once. */
+      const markRead = Effect.fn("AnnouncementsRepo.markRead")(function* (id: string, account: AccountAddress) {
+        const readAt = yield* Clock.currentTimeMillis
+        const row = { announcementId: id, accountAddress: account, readAt }
+        const first = yield* sql`INSERT INTO announcement_reads ${sql.insert(row)}
+          ON CONFLICT DO NOTHING RETURNING read_at`
+        if (first.length > 0) yield* sql`UPDATE announcements SET read_count = read_count + 1 WHERE id = ${id}`
+      }, atomically(sql))
+
+      /** Marks everything that a community has announced as read. */
+      const markAllRead = Effect.fn("AnnouncementsRepo.markAllRead")(function* (
+        communityId: CommunityId,
+        account: AccountAddress
+      ) {
+        const readAt = yield* Clock.currentTimeMillis
+        yield* sql`INSERT INTO announcement_marks
+        ${sql.insert({ communityId, accountAddress: account, readAt })}
+        ON CONFLICT (community_id, account_address) DO UPDATE SET read_at = excluded.read_at`
+      })
       const transition = transitionsOf<Announcement["state"]>(sql, "announcements", { isVersioned: true })
 
       const find = findOne({
@@ -55,7 +76,9 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
           ),
         corrections: (id: AnnouncementId) => corrections(id),
         correct,
-        withdraw
+        withdraw,
+        markRead,
+        markAllRead
       }
     })
   }

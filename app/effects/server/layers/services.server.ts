@@ -23,7 +23,7 @@ import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
-import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
@@ -114,7 +114,7 @@ export const NotificationLive = Layer.provideMerge(Removal.Default, NewNotificat
 
 /** Discussion and moderation. Requires activity, notifications and the text services. */
 export const ConversationLive = Layer.mergeAll(
-  AnnouncementReads.Default,
+  AnnouncementsRepo.Default,
   CommentEdits.Default,
   Comments.Default,
   FirstPostDecisions.Default,

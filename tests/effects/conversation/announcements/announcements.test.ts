@@ -8,7 +8,6 @@ import { AnnouncementId, type Issue } from "~/effects/conversation/announcements
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
-import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
@@ -21,7 +20,6 @@ const BEN = asAccount("account_tdx_2_ben")
 const HOUR = 3_600_000
 const services = (database: Database) =>
   Layer.mergeAll(
-    AnnouncementReads.Default,
     Announcements.Default,
     AnnouncementChanges.Default,
     AnnouncementPublications.Default,
@@ -209,7 +207,7 @@ describeOnBothDatabases("Announcements", (database) => {
         const { announcements, communityId, issue, seenBy } = yield* prepared
         yield* announcements.issue(issue(0))
         yield* announcements.issue(issue(1))
-        const reads = yield* AnnouncementReads
+        const reads = yield* AnnouncementsRepo
         yield* Effect.all([reads.markRead(idOf(0), BEN), reads.markRead(idOf(0), BEN)], {
           concurrency: 2
         })

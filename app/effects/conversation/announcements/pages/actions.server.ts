@@ -22,7 +22,6 @@ import { Statements } from "~/effects/people/wallet-session/proof/Statements.ser
 import { AnnouncementId, type Issue, type SignedAs } from "../Announcement"
 import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
 import { AnnouncementChanges, SignedTooLongAgo } from "../AnnouncementChanges.server"
-import { AnnouncementReads } from "../AnnouncementReads.server"
 import { Announcements } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
@@ -210,7 +209,7 @@ const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
     const account = yield* requireAllowed(here, "report") // Open to every member.
-    const reads = yield* AnnouncementReads
+    const reads = yield* AnnouncementsRepo
     yield* reads.markAllRead(here.community.id, account)
     return { to: path(here.community.id, "annissued") }
   })

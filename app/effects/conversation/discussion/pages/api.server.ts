@@ -7,7 +7,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
-import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { Marks } from "../Marks.server"
 import { PostId, TargetRef, TargetType } from "../Post"
@@ -61,6 +61,6 @@ export const markRead = Effect.gen(function* () {
   const marks = yield* Marks
   yield* marks.markRead(account, { type, id }, seq)
   // The announcement's text is above its comments, so it was read too.
-  if (type === "announcement") yield* (yield* AnnouncementReads).markRead(id, account)
+  if (type === "announcement") yield* (yield* AnnouncementsRepo).markRead(id, account)
   return { seq }
 })

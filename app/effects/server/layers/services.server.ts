@@ -36,7 +36,6 @@ import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
-import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRepo.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
@@ -126,7 +125,6 @@ export const ConversationLive = Layer.mergeAll(
   NewComments.Default,
   NewThreads.Default,
   PostVersions.Default,
-  ReportQueueRepo.Default,
   Reports.Default,
   ReportsRepo.Default,
   ThreadCare.Default,

@@ -29,7 +29,6 @@ import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.serve
 import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
-import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRepo.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
@@ -67,7 +66,6 @@ export const world = (database: Database) =>
     Reports.Default,
     ModerationLog.Default,
     ReportsRepo.Default,
-    ReportQueueRepo.Default,
     ThreadCare.Default,
     Drafts.Default,
     Live.Default,

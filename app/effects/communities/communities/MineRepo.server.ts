@@ -1,7 +1,8 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
 import { Effect, Schema } from "effect"
-import { Community } from "~/effects/access/Community"
+import { Community, type CommunityId } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
+import type { CommunityChoice } from "~/effects/activity/notifications/kinds"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
@@ -55,6 +56,26 @@ const cardOf = ({ memberCount, notifications, ...row }: typeof Row.Type): MyComm
 export class MineRepo extends Effect.Service<MineRepo>()("communities/communities/MineRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+
+    /** For an active member; otherwise nothing changes. */
+    const chooseNews = Effect.fn("MineRepo.chooseNews")(function* (
+      account: AccountAddress,
+      communityId: CommunityId,
+      choice: CommunityChoice
+    ) {
+      yield* sql`UPDATE memberships SET notifications = ${choice}
+        WHERE account_address = ${account} AND community_id = ${communityId} AND status = 'active'`
+    })
+
+    /** Marks everything written until this time as read. */
+    const markReadUntil = Effect.fn("MineRepo.markReadUntil")(function* (
+      account: AccountAddress,
+      communityId: CommunityId,
+      until: number
+    ) {
+      yield* sql`UPDATE memberships SET last_read_at = ${until}
+        WHERE community_id = ${communityId} AND account_address = ${account}`
+    })
 
     const here = (role: Role) => sql`m.role = ${role} AND m.status IN ('active', 'suspended')`
     const inTab: Readonly<Record<MineTab, ReturnType<typeof here>>> = {
@@ -124,6 +145,6 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
       return totals satisfies MineCounts
     })
 
-    return { page, counts }
+    return { page, counts, chooseNews, markReadUntil }
   })
 }) {}

@@ -5,14 +5,14 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
+import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import type { PostRef, TargetRef } from "./Post"
 
 export class Marks extends Effect.Service<Marks>()("conversation/discussion/Marks", {
-  dependencies: [OwnMemberships.Default],
+  dependencies: [MineRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const own = yield* OwnMemberships
+    const own = yield* MineRepo
 
     const changeCount = ({ id, type }: PostRef, by: 1 | -1) =>
       sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")} SET agree_count = agree_count + ${by} WHERE id = ${id}`

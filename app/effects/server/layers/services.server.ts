@@ -22,7 +22,6 @@ import { MemberNames } from "~/effects/communities/communities/MemberNames.serve
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
-import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
@@ -139,7 +138,6 @@ export const CommunitiesLive = Layer.mergeAll(
   MemberNames.Default,
   MineRepo.Default,
   OverviewRepo.Default,
-  OwnMemberships.Default,
   OwnedCommunities.Default,
   Slugs.Default
 )

@@ -11,8 +11,8 @@ import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTota
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
-import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
@@ -43,7 +43,7 @@ export const world = (database: Database) =>
     DirectoryTotals.Default,
     MemberNames.Default,
     MembershipsRepo.Default,
-    OwnMemberships.Default,
+    MineRepo.Default,
     MemberCounts.Default,
     ModerationLog.Default,
     MembershipBatches.Default,

@@ -18,7 +18,6 @@ import { Communities } from "../Communities.server"
 import { CommunityFollows } from "../CommunityFollows.server"
 import { MineRepo } from "../MineRepo.server"
 import { mineHref, readMine } from "../mine"
-import { OwnMemberships } from "../OwnMemberships.server"
 
 const nameIn = (data: Readonly<Record<string, unknown>>): string =>
   typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "Untitled community"
@@ -55,7 +54,7 @@ const choose = (choice: "all" | "none") => (form: FormData) =>
     const { account } = yield* requireAccount("change your notifications")
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
-    yield* (yield* OwnMemberships).chooseNews(account, community.id, choice)
+    yield* (yield* MineRepo).chooseNews(account, community.id, choice)
     return yield* here
   })
 

@@ -18,7 +18,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { intentNow, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { isZone } from "~/effects/base/text/moments"
-import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
+import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
@@ -87,7 +87,7 @@ const saveEmailChoices = (form: FormData) =>
       weeklyDay,
       timezone
     })
-    const memberships = yield* OwnMemberships
+    const memberships = yield* MineRepo
     for (const [name, choice] of form) {
       const id = /^community-(.*)$/.exec(name)?.[1]
       if (isCommunityId(id) && isCommunityChoice(choice)) yield* memberships.chooseNews(account, id, choice)

@@ -2,17 +2,22 @@
  * Changes a community, one change at a time: it takes the community's lock, and a form that began from an older version
  * is refused with what is stored now (docs/product/errors.md). Every version of the decision rules is stored.
  */
-import { Effect, Schema } from "effect"
-import type { Community, CommunityId } from "~/effects/access/Community"
+import { Clock, Effect, Schema } from "effect"
+import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"
 import { isListed } from "~/effects/access/visibility"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import { nameKey, searchText } from "~/effects/base/text/fold"
 import { CommunityFollows } from "./CommunityFollows.server"
-import { type CommunityChanges, CommunityUpdatesRepo } from "./CommunityUpdatesRepo.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken, StaleCommunity } from "./errors"
 import { type Deeds, LATE_MS } from "./PublicCounts"
+
+const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
+const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })
+/** The fields that a change may set; the others stay as they are. */
+export type CommunityChanges = typeof Changes.Type
 
 /** Checks whether a slug is free. */
 export class Slugs extends Effect.Service<Slugs>()("communities/communities/Slugs", {
@@ -85,21 +90,57 @@ const countedOf = (community: Community) =>
   isListed(community) ? { communities: 1, memberships: community.memberCount } : { communities: 0, memberships: 0 }
 
 export class CommunityWrites extends Effect.Service<CommunityWrites>()("communities/communities/CommunityWrites", {
-  dependencies: [CommunityUpdatesRepo.Default, CommunityFollows.Default, DirectoryTotals.Default, Slugs.Default],
+  dependencies: [CommunityFollows.Default, DirectoryTotals.Default, Slugs.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const repo = yield* CommunityUpdatesRepo
     const slugs = yield* Slugs
     const totals = yield* DirectoryTotals
     const deeds = yield* makeCommunityDeeds
     const follows = yield* CommunityFollows
+
+    const select = single({
+      Request: Schema.String,
+      Result: Community,
+      execute: (id) => sql`SELECT * FROM communities WHERE id = ${id}`
+    })
+
+    const storeTags = Effect.fnUntraced(function* (id: CommunityId, tags: ReadonlyArray<string>) {
+      yield* sql`DELETE FROM community_tags WHERE community_id = ${id}`
+      const rows = [...new Set(tags)].map((tag) => ({ communityId: id, tag }))
+      if (rows.length > 0) yield* sql`INSERT INTO community_tags ${sql.insert(rows)}`
+    })
+
+    /** Returns the community as it is afterwards. `by` is the account that changes it. */
+    const store = Effect.fn("CommunityWrites.store")(function* (
+      before: Community,
+      changes: CommunityChanges,
+      by: string
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const { id: communityId } = before
+      const next = { ...before, ...changes }
+      const version = before.governanceVersion + (changes.governance === undefined ? 0 : 1)
+      const row = yield* Schema.encode(Changes)(changes)
+      const found = { nameKey: nameKey(next.name), searchText: searchText(next.name, next.tagline, ...next.tags) }
+      const versions = { governanceVersion: version, version: before.version + 1 }
+      yield* sql`UPDATE communities SET ${sql.update({ ...row, ...found, ...versions, updatedAt: now })}
+        WHERE id = ${communityId}`
+      if (changes.tags !== undefined) yield* storeTags(communityId, changes.tags)
+      if (row.governance !== undefined) {
+        const stored = { communityId, version, settings: row.governance, changedBy: by, createdAt: now }
+        yield* sql`INSERT INTO governance_versions ${sql.insert(stored)}`
+      }
+      return yield* select(communityId)
+    }, Effect.orDie)
+
+    const findOrFail = (id: CommunityId) => select(id)
 
     /** Locks the community, or the slug, until the transaction ends. */
     const withLock = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
       withLocks(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`])
 
     const write = Effect.fnUntraced(function* (before: Community, changes: CommunityChanges, by: string) {
-      const after = yield* repo.store(before, changes, by)
+      const after = yield* store(before, changes, by)
       const [was, is] = [countedOf(before), countedOf(after)]
       const communities = is.communities - was.communities
       const done = yield* deeds.deedsOf(before.id, communities)
@@ -119,7 +160,7 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("communit
       decide: (now: Community) => Effect.Effect<CommunityChanges, E, R>
     ) {
       yield* withLock({ id })
-      const before = yield* repo.findOrFail(id)
+      const before = yield* findOrFail(id)
       if (version !== null && version !== before.version) return yield* new StaleCommunity({ stored: before })
       const changes = yield* decide(before)
       if (Object.keys(changes).length === 0) return before

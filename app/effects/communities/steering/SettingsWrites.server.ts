@@ -10,8 +10,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
-import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 
 /** The fields that really differ: saving equal values changes nothing and notifies nobody. */
 const differences = (now: Community, next: CommunityChanges): CommunityChanges =>

@@ -14,7 +14,7 @@ import { type KnownMembership, MembershipsRepo } from "~/effects/communities/com
 import { SUSPEND_DAYS } from "./forms"
 import { suspensionInWords } from "./joining"
 
-import { MemberActs } from "./MemberActs.server"
+import { MemberChanges } from "./MemberChanges.server"
 
 const DAY_MS = Duration.toMillis("1 day")
 
@@ -27,11 +27,11 @@ const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembers
     : Effect.void
 
 export class Suspensions extends Effect.Service<Suspensions>()("communities/members/Suspensions", {
-  dependencies: [MembershipsRepo.Default, MemberActs.Default],
+  dependencies: [MembershipsRepo.Default, MemberChanges.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
-    const acts = yield* MemberActs
+    const acts = yield* MemberChanges
 
     const suspend = Effect.fn("Suspensions.suspend")(function* (
       here: Inside,

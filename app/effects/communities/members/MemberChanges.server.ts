@@ -2,10 +2,11 @@
  * Changes members: roles, suspension, removal. Both people are read again under the lock of the write, so that a
  * moderator who has just lost the role can no longer act. Notifications are written in the same transaction.
  */
-import { Effect } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireAllowed } from "~/effects/access/must"
-import { mayActOn, type Permission, permissions } from "~/effects/access/permissions"
+import { isSuspended, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
+import { refuse } from "~/effects/access/rules"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import type { ModerationKind } from "~/effects/activity/moderation-log/LogEntry"
@@ -13,16 +14,19 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import {
   type KnownMembership,
   MemberCounts,
   MembershipsRepo
 } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember, TooManyModerators } from "./errors"
-import { MAX_MODERATORS } from "./forms"
+import { MAX_MODERATORS, SUSPEND_DAYS } from "./forms"
 import { roleNowOf } from "./fresh"
-import { membersPath } from "./joining"
+import { membersPath, suspensionInWords } from "./joining"
 
 /** A member's name in texts about them. */
 const nameOf = ({ username }: KnownMembership): string => username ?? "somebody"
@@ -37,6 +41,47 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
 
     const notifications = yield* Notifications
     const log = yield* ModerationLog
+
+    const acts = yield* MemberChanges
+
+    const suspend = Effect.fn("MemberChanges.suspend")(function* (
+      here: Inside,
+      account: AccountAddress,
+      days: number,
+      reason: string
+    ) {
+      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "suspend members")
+      const isOwner = roleNow(communityRole) === "owner"
+      if (!isOwner && days > SUSPEND_DAYS.moderator) {
+        return yield* new InvalidFields({ fields: { days: "Enter a whole number of days from 1 to 30." } })
+      }
+      const now = yield* Clock.currentTimeMillis
+      yield* mayShorten(communityRole, target, now)
+      const suspendedUntil = now + days * DAY_MS
+      yield* acts.notified(
+        here,
+        account,
+        `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`
+      )
+      yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
+      yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
+    }, atomically(sql))
+
+    const unsuspend = Effect.fn("MemberChanges.unsuspend")(function* (
+      here: Inside,
+      account: AccountAddress,
+      reason: string
+    ) {
+      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
+      const now = yield* Clock.currentTimeMillis
+      if (!isSuspended({ membership: target, now })) {
+        yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
+      }
+      yield* mayShorten(communityRole, target, now)
+      yield* acts.notified(here, account, `Your suspension in ${here.community.name} has ended.`)
+      yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
+      yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
+    }, atomically(sql))
 
     /** Takes the lock, reads both people, and checks the rules. */
     const meet = Effect.fn("MemberChanges.meet")(function* (
@@ -124,6 +169,32 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
       yield* moderated(here, actor, target, { type: "memberRemoved", action: "remove", reason })
     }, atomically(sql))
 
-    return { setRole, remove, meet, notified, moderated }
+    return { setRole, remove, meet, notified, moderated, suspend, unsuspend }
   })
 }) {}
+
+const DAY_MS = Duration.toMillis("1 day")
+
+/** A moderator cannot shorten a suspension that is longer than moderators may impose. */
+const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembership, now: number) =>
+  roleNow(communityRole) !== "owner" &&
+  target.status === "suspended" &&
+  (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
+    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
+    : Effect.void
+
+/** Rows of one statement. */
+const BATCH = 500
+
+/**
+ * Stores the end of expired suspensions, for lists that look at the status alone. Every rule compares clocks, so a
+ * suspension ends on time without this job.
+ */
+export const suspensionsJob = Effect.map(
+  MembershipBatches,
+  ({ endSuspensions }): Job => ({
+    name: "suspensions",
+    every: "minute",
+    run: Effect.asVoid(Effect.repeat(endSuspensions(BATCH), { while: (ended) => ended === BATCH }))
+  })
+)

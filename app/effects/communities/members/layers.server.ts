@@ -10,7 +10,6 @@ import { Joining } from "./Joining.server"
 import { Leaving } from "./Leaving.server"
 import { MemberChanges } from "./MemberChanges.server"
 import { MembersRepo } from "./MembersRepo.server"
-import { Suspensions } from "./Suspensions.server"
 import { WeightLists } from "./WeightLists.server"
 import { Weights } from "./Weights.server"
 
@@ -23,7 +22,6 @@ export const MembersLive = Layer.mergeAll(
   Joining.Default,
   Leaving.Default,
   MemberChanges.Default,
-  Suspensions.Default,
   MembersRepo.Default,
   Idempotency.Default,
   WeightLists.Default,

@@ -23,7 +23,7 @@ import { inactivityJob } from "~/effects/communities/communities/Inactivity.serv
 import { discardedDraftsJob } from "~/effects/communities/communities/OwnedCommunities.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
-import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
+import { suspensionsJob } from "~/effects/communities/members/MemberChanges.server"
 import { sweepWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { removalsJob } from "~/effects/communities/undo/Removals.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"

@@ -11,7 +11,6 @@ import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { Joining } from "~/effects/communities/members/Joining.server"
 import { Leaving } from "~/effects/communities/members/Leaving.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
-import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, ledgerOf, person, TODAY, TOKEN, type World, world } from "./world"
 
@@ -219,9 +218,8 @@ describeOnBothDatabases("Joining", (database) => {
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
         const leaving = yield* Leaving
-        const suspensions = yield* Suspensions
         const changes = yield* MemberChanges
-        yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 3, "Shouting in threads")
+        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 3, "Shouting in threads")
         yield* leaving.leave(yield* as(id, "Mia"))
         const early = yield* Effect.flip(enter(id, "Mia"))
         assert.deepInclude(early, { code: "E-SUSPENDED", message: "You are suspended until 23 Nov 2026." })
@@ -264,7 +262,7 @@ describeOnBothDatabases("Joining", (database) => {
   it.effect("is possible once a suspension has expired, whether or not a job ran", () =>
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
-        const suspensions = yield* Suspensions
+        const suspensions = yield* MemberChanges
         const endSuspensions = (yield* MembershipBatches).endSuspensions(500)
         yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual((yield* as(id, "Mia")).communityRole.membership?.status, "suspended")

@@ -6,7 +6,6 @@ import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
-import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Weights } from "~/effects/communities/members/Weights.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, comeIn, TODAY, type World, world } from "./world"
@@ -29,7 +28,6 @@ describeOnBothDatabases("Member changes", (database) => {
   it.effect("are allowed to the owner for all, to moderators for members, and to nobody for themselves", () =>
     play((id) =>
       Effect.gen(function* () {
-        const suspensions = yield* Suspensions
         const changes = yield* MemberChanges
         yield* comeIn(id, "Max", { role: "moderator" })
         const attempts = [
@@ -41,7 +39,7 @@ describeOnBothDatabases("Member changes", (database) => {
         ] as const
         for (const [actor, target] of attempts) {
           const here = yield* as(id, actor)
-          const refused = yield* Effect.flip(suspensions.suspend(here, accountOf(target), 3, "For the test"))
+          const refused = yield* Effect.flip(changes.suspend(here, accountOf(target), 3, "For the test"))
           assert.strictEqual("status" in refused && refused.status, 403, `${actor} on ${target}`)
           assert.deepInclude(yield* stored(id, target), { status: "active" })
         }
@@ -50,7 +48,7 @@ describeOnBothDatabases("Member changes", (database) => {
         const appoint = yield* Effect.flip(changes.setRole(yield* as(id, "Mo"), accountOf("Mia"), "moderator"))
         assert.strictEqual(appoint.message, "Only the owner can appoint moderators.")
         const stranger = yield* Effect.flip(
-          suspensions.suspend(yield* as(id, "Mo"), accountOf("Nobody"), 3, "For the test")
+          changes.suspend(yield* as(id, "Mo"), accountOf("Nobody"), 3, "For the test")
         )
         assert.deepInclude(stranger, { status: 404, message: "This account is not a member." })
       })
@@ -84,10 +82,9 @@ describeOnBothDatabases("Member changes", (database) => {
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
-        const suspensions = yield* Suspensions
         const old = yield* as(id, "Mo")
         yield* changes.setRole(yield* as(id, "Olga"), accountOf("Mo"), "member")
-        const refused = yield* Effect.flip(suspensions.suspend(old, accountOf("Mia"), 3, "For the test"))
+        const refused = yield* Effect.flip(changes.suspend(old, accountOf("Mia"), 3, "For the test"))
         assert.strictEqual(refused.message, "Only moderators and the owner can moderate.")
         const weights = yield* Weights
         const notHis = yield* Effect.flip(weights.set(old, accountOf("Mia"), 9))
@@ -99,7 +96,7 @@ describeOnBothDatabases("Member changes", (database) => {
   it.effect("let moderators suspend for 30 days at most, and not shorten what the owner made longer", () =>
     play((id) =>
       Effect.gen(function* () {
-        const suspensions = yield* Suspensions
+        const suspensions = yield* MemberChanges
         const [mo, olga] = [yield* as(id, "Mo"), yield* as(id, "Olga")]
         const long = yield* Effect.flip(suspensions.suspend(mo, accountOf("Mia"), 31, "For the test"))
         assert.deepInclude(long, { status: 422, fields: { days: "Enter a whole number of days from 1 to 30." } })
@@ -117,12 +114,11 @@ describeOnBothDatabases("Member changes", (database) => {
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
-        const suspensions = yield* Suspensions
         const sql = yield* SqlClient.SqlClient
         const olga = yield* as(id, "Olga")
         yield* changes.setRole(olga, accountOf("Mia"), "moderator")
-        yield* suspensions.suspend(olga, accountOf("Mia"), 2, "Shouting in threads")
-        yield* suspensions.unsuspend(olga, accountOf("Mia"), "Said sorry for it")
+        yield* changes.suspend(olga, accountOf("Mia"), 2, "Shouting in threads")
+        yield* changes.unsuspend(olga, accountOf("Mia"), "Said sorry for it")
         yield* changes.remove(olga, accountOf("Mia"), "Shouting again")
         const events = yield* sql<{ readonly type: string }>`SELECT type FROM activity_events ORDER BY seq`
         assert.deepEqual(

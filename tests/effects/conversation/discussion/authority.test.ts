@@ -6,7 +6,6 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
-import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
@@ -46,7 +45,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
     [
       "is suspended",
       "E-SUSPENDED",
-      ({ owner }) => Effect.flatMap(Suspensions, ({ suspend }) => suspend(owner, BO, 3, "Enough of it."))
+      ({ owner }) => Effect.flatMap(MemberChanges, ({ suspend }) => suspend(owner, BO, 3, "Enough of it."))
     ],
     [
       "is suspended by operators",

@@ -15,7 +15,6 @@ import { Invitations } from "../Invitations.server"
 import { Joining } from "../Joining.server"
 import { Leaving } from "../Leaving.server"
 import { MemberChanges } from "../MemberChanges.server"
-import { Suspensions } from "../Suspensions.server"
 import { Weights } from "../Weights.server"
 import { invitationCommands } from "./emailInvitations.server"
 import { once, read, samePageOf } from "./memberForms.server"
@@ -104,7 +103,7 @@ const role = (form: FormData) =>
 const suspend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const suspensions = yield* Suspensions
+    const suspensions = yield* MemberChanges
     const wanted = yield* read(Forms.SuspendForm, form)
     const { account, days, reason } = wanted
     const to = yield* samePageOf(here)
@@ -114,7 +113,7 @@ const suspend = (form: FormData) =>
 const unsuspend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const suspensions = yield* Suspensions
+    const suspensions = yield* MemberChanges
     const wanted = yield* read(Forms.ReasonForm, form)
     const to = yield* samePageOf(here)
     return yield* once(here, form, wanted, Effect.as(suspensions.unsuspend(here, wanted.account, wanted.reason), to))

@@ -1,15 +1,24 @@
-import { Effect, Either } from "effect"
-import type { Community, GovernanceSettings } from "~/effects/access/Community"
+import { Effect, Either, Option } from "effect"
+import type { Community, CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
+import { requireAllowed } from "~/effects/access/must"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { checkDecisions, checkPeople } from "~/effects/communities/founding/checkForms"
 import { basicsFacts, governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
-import { VoteNeeded } from "./errors"
+import { ClosedBySite, VoteNeeded } from "./errors"
 import { type GeneralValues, ruleChangeNeedsVote } from "./parts"
 import { changesRules } from "./ruleChanges"
 import { SettingsWrites } from "./SettingsWrites.server"
+import { archived, opened } from "./stages"
 
 const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
@@ -19,10 +28,50 @@ const mayDecideAlone = (now: Community, template: string, governance: Governance
     : Effect.void
 
 export class Steering extends Effect.Service<Steering>()("communities/steering/Steering", {
-  dependencies: [BasicsCheck.Default, SettingsWrites.Default],
+  dependencies: [
+    BasicsCheck.Default,
+    SettingsWrites.Default,
+    CommunityWrites.Default,
+    ModerationLog.Default,
+    OwnedCommunities.Default
+  ],
   effect: Effect.gen(function* () {
     const basics = yield* BasicsCheck
     const { save } = yield* SettingsWrites
+
+    const sql = yield* Sql
+    const writes = yield* CommunityWrites
+    const owned = yield* OwnedCommunities
+    const log = yield* ModerationLog
+    const { notify: report } = yield* SettingsWrites
+
+    const requireNotClosed = (id: CommunityId) =>
+      Effect.flatMap(
+        log.closedBecause(id),
+        Option.match({ onNone: () => Effect.void, onSome: (reason) => new ClosedBySite({ reason }) })
+      )
+
+    const archive = Effect.fn("Steering.archive")(function* (here: Inside) {
+      yield* requireAllowed(here, "settings")
+      const account = here.community.ownerAddress
+      yield* Effect.gen(function* () {
+        yield* writes.change(here.community.id, null, account, archived)
+        yield* report(here, "archived")
+      }).pipe(atomically(sql))
+    })
+
+    const unarchive = Effect.fn("Steering.unarchive")(function* (here: Inside) {
+      yield* requireAllowed(here, "settings")
+      const account = here.community.ownerAddress
+      yield* Effect.gen(function* () {
+        yield* withLocks(sql, [`owner:${account}`])
+        yield* writes.withLock({ id: here.community.id })
+        yield* requireNotClosed(here.community.id)
+        if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
+        yield* writes.change(here.community.id, null, account, opened)
+        yield* report(here, "unarchived")
+      }).pipe(atomically(sql))
+    })
 
     const saveGeneral = Effect.fn("Steering.saveGeneral")(function* (
       here: Inside,
@@ -73,6 +122,6 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       )
     })
 
-    return { saveGeneral, savePeople, saveDecisions }
+    return { saveGeneral, savePeople, saveDecisions, archive, unarchive }
   })
 }) {}

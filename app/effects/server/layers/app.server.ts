@@ -37,7 +37,6 @@ import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { CommunityInvitationsLive } from "~/effects/communities/members/siteInvitations.server"
-import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
@@ -229,7 +228,6 @@ const FoundingLive = Layer.mergeAll(
   BasicsCheck.Default,
   Founding.Default,
   Steering.Default,
-  Archiving.Default,
   HandOver.Default,
   Layer.provide(HandOverResponses.Default, OwnerChangedLive),
   Idempotency.Default

@@ -9,7 +9,6 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { startValues, type WizardValues } from "~/effects/communities/founding/wizard"
-import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
@@ -31,7 +30,6 @@ export const world = (database: Database) =>
     Founding.Default,
     Steering.Default,
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
-    Archiving.Default,
     HandOver.Default,
     HandOverResponses.Default,
     MineRepo.Default,

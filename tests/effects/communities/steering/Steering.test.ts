@@ -7,7 +7,6 @@ import { frame } from "~/effects/communities/communities/pages/frame.server"
 import { setUpSteps } from "~/effects/communities/communities/pages/overview"
 import { overviewPage } from "~/effects/communities/communities/pages/panels.server"
 import { basicsOf, decisionsOf, fromTemplate, peopleOf } from "~/effects/communities/founding/values"
-import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
 import { SiteClosures } from "~/effects/communities/steering/SiteClosures.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
@@ -18,7 +17,7 @@ import { type World, world } from "../founding/world"
 import { as, club, comeIn, TODAY, visitInside } from "../members/world"
 
 type Refused = Effect.Effect.Error<
-  ReturnType<Steering["saveGeneral" | "saveDecisions"] | Archiving["archive" | "unarchive"]>
+  ReturnType<Steering["saveGeneral" | "saveDecisions"] | Steering["archive" | "unarchive"]>
 >
 
 const STALE = "Someone changed this meanwhile. Your text is kept; compare and save again."
@@ -89,7 +88,6 @@ describeOnBothDatabases("Steering", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const steering = yield* Steering
-        const archiving = yield* Archiving
         const communities = yield* Communities
         const general = yield* generalOf(id)
         assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 3 })
@@ -98,13 +96,13 @@ describeOnBothDatabases("Steering", (database) => {
         yield* Effect.flip(communities.byId(id, null))
         yield* steering.saveGeneral(yield* as(id, "Olga"), { ...general, visibility: "public" }, 2)
         assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 3 })
-        yield* archiving.archive(yield* as(id, "Olga"))
+        yield* steering.archive(yield* as(id, "Olga"))
         assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 0, memberships: 0 })
-        const again = yield* Effect.flip(archiving.archive(yield* as(id, "Olga")))
+        const again = yield* Effect.flip(steering.archive(yield* as(id, "Olga")))
         assert.strictEqual(again.message, "This community is archived; archiving it is no longer possible.")
         const saved = yield* Effect.flip(steering.saveGeneral(yield* as(id, "Olga"), general, 4))
         assert.strictEqual(saved._tag, "WrongState")
-        yield* archiving.unarchive(yield* as(id, "Olga"))
+        yield* steering.unarchive(yield* as(id, "Olga"))
         assert.strictEqual((yield* as(id, "Olga")).community.stage, "live")
         assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 3 })
       })
@@ -115,7 +113,7 @@ describeOnBothDatabases("Steering", (database) => {
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
-        const archiving = yield* Archiving
+        const archiving = yield* Steering
         const closures = yield* SiteClosures
         yield* closures.close(id, "Sells shoes to its members.")
         const refused = yield* Effect.flip(archiving.unarchive(yield* as(id, "Olga")))
@@ -135,7 +133,7 @@ describeOnBothDatabases("Steering", (database) => {
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
-        const archiving = yield* Archiving
+        const archiving = yield* Steering
         const sql = yield* SqlClient.SqlClient
         yield* sql`UPDATE communities SET open_proposals = 2, open_sales = 1 WHERE id = ${id}`
         const refused = yield* Effect.flip(archiving.archive(yield* as(id, "Olga")))
@@ -183,15 +181,14 @@ describeOnBothDatabases("Steering", (database) => {
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
         const steering = yield* Steering
-        const archiving = yield* Archiving
         for (const name of ["Mo", "Mia"]) {
           const here = yield* as(id, name)
           const attempts = [
             steering.saveGeneral(here, yield* generalOf(id), 1),
             steering.savePeople(here, peopleOf(here.community), 1),
             steering.saveDecisions(here, fromTemplate("club"), 1),
-            archiving.archive(here),
-            archiving.unarchive(here)
+            steering.archive(here),
+            steering.unarchive(here)
           ]
           for (const attempt of attempts) {
             const refused = yield* Effect.flip(Effect.asVoid<unknown, Refused, never>(attempt))

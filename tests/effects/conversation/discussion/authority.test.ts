@@ -6,7 +6,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
-import { Archiving } from "~/effects/communities/steering/Archiving.server"
+import { Steering } from "~/effects/communities/steering/Steering.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -18,7 +18,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
   const { layer, state } = interrupted(database)
   const Live = Layer.mergeAll(
     MembersLive.pipe(Layer.provideMerge(Ledger.layerScript())),
-    Archiving.Default,
+    Steering.Default,
     AccountSuspensions.Default,
     CommunityWrites.Default
   ).pipe(Layer.provideMerge(world(layer)))
@@ -58,7 +58,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
     [
       "is in a community that is archived",
       "E-STATE",
-      ({ owner }) => Effect.flatMap(Archiving, ({ archive }) => archive(owner)),
+      ({ owner }) => Effect.flatMap(Steering, ({ archive }) => archive(owner)),
       true
     ]
   ]

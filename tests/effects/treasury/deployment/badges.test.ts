@@ -13,7 +13,6 @@ import { textsIn } from "~/effects/chain/ledger/metadata"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
-import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
@@ -85,7 +84,6 @@ describeOnBothDatabases("admin badges", (database) => {
   const Live = Layer.mergeAll(
     Steering.Default,
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
-    Archiving.Default,
     HandOver.Default,
     HandOverResponses.Default,
     OverviewRepo.Default,

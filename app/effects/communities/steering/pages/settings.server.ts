@@ -34,7 +34,6 @@ import { changeAction } from "~/effects/governance/proposals/settingsAction.serv
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { webhooksView } from "~/effects/publishing/webhooks/pages/webhooks.server"
 import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
-import { Archiving } from "../Archiving.server"
 import { StaleSettings, VoteNeeded } from "../errors"
 import { HandOver } from "../HandOver.server"
 import { HandOverResponses } from "../HandOverResponses.server"
@@ -135,7 +134,7 @@ const contentOf = (form: FormData): string => JSON.stringify([...form].filter(([
 /** The services that the settings need. */
 const services = Effect.all({
   steering: Steering,
-  archiving: Archiving,
+  archiving: Steering,
   handOver: HandOver,
   answers: HandOverResponses,
   drafts: ProposalDrafts

@@ -5,7 +5,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { counted } from "~/effects/base/text/counted"
-import { type OwnerChange, OwnerChanged } from "~/effects/communities/steering/HandOverResponses.server"
+import { type OwnerChange, OwnerChanged } from "~/effects/communities/steering/HandOver.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
 
 export const OwnerChangedLive = Layer.effect(

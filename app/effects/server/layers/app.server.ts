@@ -38,7 +38,6 @@ import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { CommunityInvitationsLive } from "~/effects/communities/members/siteInvitations.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
@@ -229,7 +228,7 @@ const FoundingLive = Layer.mergeAll(
   Founding.Default,
   Steering.Default,
   HandOver.Default,
-  Layer.provide(HandOverResponses.Default, OwnerChangedLive),
+  Layer.provide(HandOver.Default, OwnerChangedLive),
   Idempotency.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 

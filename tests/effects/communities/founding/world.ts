@@ -10,7 +10,6 @@ import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { startValues, type WizardValues } from "~/effects/communities/founding/wizard"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
@@ -31,7 +30,6 @@ export const world = (database: Database) =>
     Steering.Default,
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
     HandOver.Default,
-    HandOverResponses.Default,
     MineRepo.Default,
     OverviewRepo.Default,
     Drafts.Default,

@@ -5,7 +5,6 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { overviewPage } from "~/effects/communities/communities/pages/panels.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found } from "../communities/world"
 import { type World, world } from "../founding/world"
@@ -33,7 +32,6 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         const sql = yield* SqlClient.SqlClient
         yield* handOver.start(yield* as(id, "Olga"), " mia ")
         assert.deepEqual((yield* rolesOf(id)).roles, { Olga: "owner", Mo: "moderator", Mia: "member" })
@@ -45,7 +43,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
         const others = yield* visitInside({ id, token: tokens.Mo, path: "?panel=hand-over" }, overviewPage)
         assert.isNull(others.panel === "hand-over" ? others.question : "there")
 
-        yield* responses.accept(yield* as(id, "Mia"))
+        yield* handOver.accept(yield* as(id, "Mia"))
         assert.deepEqual(yield* rolesOf(id), {
           roles: { Olga: "member", Mo: "moderator", Mia: "owner" },
           owner: accountOf("Mia")
@@ -64,11 +62,10 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         const early = yield* Effect.flip(handOver.start(stale(yield* as(id, "Olga")), "Mia"))
         assert.deepEqual([early.status, early.message], [403, FRESH])
         yield* handOver.start(yield* as(id, "Olga"), "Mia")
-        const late = yield* Effect.flip(responses.accept(stale(yield* as(id, "Mia"))))
+        const late = yield* Effect.flip(handOver.accept(stale(yield* as(id, "Mia"))))
         assert.deepEqual([late.status, late.message], [403, FRESH])
       })
     )
@@ -79,7 +76,6 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         const olga = yield* as(id, "Olga")
         for (const nominee of ["", "Nobody", "Olga", accountOf("Olga"), "x".repeat(10_000), "' OR 1=1 --"]) {
           const refused = yield* Effect.flip(handOver.start(olga, nominee))
@@ -89,9 +85,9 @@ describeOnBothDatabases("Handing over a community", (database) => {
         const second = yield* Effect.flip(handOver.start(olga, "Mia"))
         assert.strictEqual(second.message, "Mo has already been asked. Withdraw that offer first.")
         yield* handOver.takeBack(olga)
-        assert.strictEqual((yield* Effect.flip(responses.accept(yield* as(id, "Mo")))).status, 409)
+        assert.strictEqual((yield* Effect.flip(handOver.accept(yield* as(id, "Mo")))).status, 409)
         yield* handOver.start(olga, "Mia")
-        yield* responses.decline(yield* as(id, "Mia"))
+        yield* handOver.decline(yield* as(id, "Mia"))
         const gone = yield* Effect.flip(handOver.takeBack(olga))
         assert.strictEqual(gone.message, "This hand-over is over; withdrawing it is no longer possible.")
       })
@@ -103,10 +99,9 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         yield* handOver.start(yield* as(id, "Olga"), "Mia")
         yield* TestClock.adjust("7 days")
-        const late = yield* Effect.flip(responses.accept(yield* as(id, "Mia")))
+        const late = yield* Effect.flip(handOver.accept(yield* as(id, "Mia")))
         assert.strictEqual(late.message, "This hand-over is over; accepting it is no longer possible.")
         yield* handOver.start(yield* as(id, "Olga"), "Mo")
         assert.strictEqual((yield* rolesOf(id)).roles.Olga, "owner")
@@ -119,12 +114,11 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         const olga = yield* as(id, "Olga")
         yield* handOver.start(olga, "Mia")
         const mia = yield* as(id, "Mia")
         const outcomes = yield* Effect.all(
-          [responses.accept(mia), responses.accept(mia), handOver.takeBack(olga), responses.decline(mia)].map(
+          [handOver.accept(mia), handOver.accept(mia), handOver.takeBack(olga), handOver.decline(mia)].map(
             Effect.either
           ),
           { concurrency: "unbounded" }
@@ -141,10 +135,9 @@ describeOnBothDatabases("Handing over a community", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const handOver = yield* HandOver
-        const responses = yield* HandOverResponses
         for (const n of [1, 2, 3, 4, 5]) yield* found({ slug: `mias-${n}`, ownerAddress: accountOf("Mia") })
         yield* handOver.start(yield* as(id, "Olga"), "Mia")
-        const refused = yield* Effect.flip(responses.accept(yield* as(id, "Mia")))
+        const refused = yield* Effect.flip(handOver.accept(yield* as(id, "Mia")))
         assert.strictEqual(refused.message, "You already own 5 communities. Archive one to start another.")
         assert.strictEqual((yield* rolesOf(id)).roles.Olga, "owner")
       })

@@ -3,7 +3,6 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
 import { WebhooksRepo } from "~/effects/publishing/webhooks/WebhooksRepo.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -12,7 +11,7 @@ import { accountOf, as, club, TODAY } from "../../communities/members/world"
 
 describeOnBothDatabases("webhooks of a community that is handed over", (database) => {
   const Live = Layer.mergeAll(
-    Layer.provide(Layer.fresh(HandOverResponses.Default), OwnerChangedLive),
+    Layer.provide(Layer.fresh(HandOver.Default), OwnerChangedLive),
     WebhooksRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
@@ -28,7 +27,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
       yield* Effect.flatMap(HandOver, (handOver) =>
         Effect.flatMap(as(id, "Olga"), (here) => handOver.start(here, "Mia"))
       )
-      yield* Effect.flatMap(HandOverResponses, (responses) => Effect.flatMap(as(id, "Mia"), responses.accept))
+      yield* Effect.flatMap(HandOver, (responses) => Effect.flatMap(as(id, "Mia"), responses.accept))
       const sql = yield* SqlClient.SqlClient
       const target = `/community/detail/${id}?panel=settings&part=webhooks`
       const notified = yield* sql<{ readonly text: string }>`SELECT text FROM notifications

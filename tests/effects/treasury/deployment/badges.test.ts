@@ -14,7 +14,6 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { HandOverResponses } from "~/effects/communities/steering/HandOverResponses.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -85,7 +84,6 @@ describeOnBothDatabases("admin badges", (database) => {
     Steering.Default,
     Layer.provide(Webhooks.Default, WebhookNotices.Default),
     HandOver.Default,
-    HandOverResponses.Default,
     OverviewRepo.Default,
     Idempotency.Default,
     ProposalDrafts.Default,
@@ -130,10 +128,9 @@ describeOnBothDatabases("admin badges", (database) => {
       const place = yield* scene
       const sql = yield* SqlClient.SqlClient
       const handOver = yield* HandOver
-      const responses = yield* HandOverResponses
       const here = (token: string) => visitInside({ id: place.id, token }, inside)
       yield* handOver.start(yield* here(place.ada), "Ben Okafor")
-      yield* responses.accept(yield* here(place.ben))
+      yield* handOver.accept(yield* here(place.ben))
       const [notified] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
         FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
       assert.strictEqual(

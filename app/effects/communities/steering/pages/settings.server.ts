@@ -36,7 +36,6 @@ import { webhooksView } from "~/effects/publishing/webhooks/pages/webhooks.serve
 import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { StaleSettings, VoteNeeded } from "../errors"
 import { HandOver } from "../HandOver.server"
-import { HandOverResponses } from "../HandOverResponses.server"
 import { type GeneralValues, partOf, settingsHref } from "../parts"
 import { changeText } from "../ruleChanges"
 import { Steering } from "../Steering.server"
@@ -136,7 +135,7 @@ const services = Effect.all({
   steering: Steering,
   archiving: Steering,
   handOver: HandOver,
-  answers: HandOverResponses,
+  answers: HandOver,
   drafts: ProposalDrafts
 })
 type Services = Effect.Effect.Success<typeof services>
@@ -196,7 +195,7 @@ const archive = (form: FormData) =>
 const ending =
   (to: (here: Inside) => string, run: (services: Services, here: Inside) => HandOverStep) => (form: FormData) =>
     steer(form, (here, services) => Effect.as(run(services, here), to(here)))
-type HandOverStep = ReturnType<HandOver["takeBack"] | HandOverResponses["accept" | "decline"]>
+type HandOverStep = ReturnType<HandOver["takeBack"] | HandOver["accept" | "decline"]>
 
 const overview = ({ community }: Inside) => `/community/detail/${community.id}`
 const handOverPart = ({ community }: Inside) => settingsHref(community.id, "hand-over", "saved")

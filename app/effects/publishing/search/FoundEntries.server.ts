@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { EntryKind } from "./entryTexts.server"
-import { ON_SITE, SearchWords } from "./SearchWords.server"
+import { ON_SITE, SearchEntries } from "./SearchEntries.server"
 import { MOST_RESULTS, type ResultKind } from "./searchQuery"
 import { type InsideReader, visibleInside, visibleOnSite } from "./visibleEntries.server"
 
@@ -113,10 +113,10 @@ const forPostgres = (asked: Asked) => questionOf(asked, (word) => `'${word}'`, "
 const similarIn = ({ words }: Asked) => words.filter(({ length }) => length > 1)
 
 export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/search/FoundEntries", {
-  dependencies: [SearchWords.Default],
+  dependencies: [SearchEntries.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const words = yield* SearchWords
+    const words = yield* SearchEntries
 
     /**
      * The question, with those of the similar words that are known. Where none is, it matches nothing: on Postgres it is

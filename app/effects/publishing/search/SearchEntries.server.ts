@@ -2,8 +2,7 @@
  * Folds the texts that triggers have marked as stale into the index (docs/decisions/0124-index-texts-by-triggers.md). The search does it
  * before it reads, so that what was written a moment ago is found; a job does the rest, as after an upgrade.
  */
-
-import { Effect, Either, Schema } from "effect"
+import { Array as Arr, Effect, Either, Record, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
@@ -14,7 +13,18 @@ import { fold } from "~/effects/base/text/fold"
 import { indexedWords } from "~/effects/base/text/searchWords"
 import { RequestPayload } from "~/effects/treasury/multisig/ApprovalRequest"
 import { EntryKind, EntryText, entryTexts, hasOwnTitle } from "./entryTexts.server"
-import { SearchWords } from "./SearchWords.server"
+
+/** Kinds that the search of the public site finds. */
+export const ON_SITE: ReadonlyArray<EntryKind> = ["community", "proposal", "announcement"]
+/** In place of a community's id, for words of the public site. */
+const SITE = ""
+
+/** Texts whose words are checked together, and words in one statement: each takes a tenth of a millisecond. */
+const TEXTS = 500
+const WORDS = 100
+
+/** `place`: a community's id, or `SITE`. */
+const Word = Schema.Struct({ place: Schema.String, word: Schema.String })
 
 /** Entries folded in one transaction. */
 const AT_ONCE = 100
@@ -51,11 +61,93 @@ const wordsOf = (kind: EntryKind, communityId: CommunityId, { text, title }: Pic
 }
 
 export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/search/SearchEntries", {
-  dependencies: [FeatureFlags.Default, SearchWords.Default],
+  dependencies: [FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const words = yield* SearchWords
     const { isReadOnly } = yield* FeatureFlags
+
+    const dialect = sql.onDialectOrElse({
+      pg: () => ({
+        /** Pairs of a JSON array, as `n` and `word`. */
+        pairs: (json: string) => sql`SELECT CAST(p.value ->> 0 AS INTEGER) AS n, p.value ->> 1 AS word
+          FROM JSONB_ARRAY_ELEMENTS(CAST(${json} AS JSONB)) p (value)`,
+        /** Texts of a JSON array, as `w.value`. */
+        each: (json: string) => sql`JSONB_ARRAY_ELEMENTS_TEXT(CAST(${json} AS JSONB)) w (value)`,
+        words: sql`UNNEST(STRING_TO_ARRAY(r.words, ' ')) w (value)`,
+        isUsed: (scope: string) =>
+          sql`EXISTS (SELECT 1 FROM search_entries e
+            WHERE e.vector @@ CAST(${scope} || ' & ''' || w.value || '''' AS TSQUERY))`,
+        // A text that is indexed meanwhile may have one of the words, which its transaction does not insert again.
+        alone: sql`LOCK TABLE search_words IN SHARE ROW EXCLUSIVE MODE`,
+        scopeOf: (words: ReadonlyArray<string>) => `(${words.map((word) => `'${word}'`).join(" | ")})`
+      }),
+      orElse: () => ({
+        pairs: (json: string) => sql`SELECT json_extract(p.value, '$[0]') AS n, json_extract(p.value, '$[1]') AS word
+          FROM json_each(${json}) p`,
+        each: (json: string) => sql`json_each(${json}) w`,
+        words: sql`json_each('["' || REPLACE(r.words, ' ', '","') || '"]') w`,
+        isUsed: (scope: string) =>
+          sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${scope} || ' AND "' || w.value || '"')`,
+        alone: Effect.void,
+        scopeOf: (words: ReadonlyArray<string>) => `(${words.map((word) => `"${word}"`).join(" OR ")})`
+      })
+    })
+
+    /**
+     * Of lists of words, those that begin a word of any text of the community, or of the public site if it is null:
+     * rows of `word` and `n`, the place of its list. To be read within another statement.
+     */
+    const beginning = (communityId: CommunityId | null, lists: ReadonlyArray<ReadonlyArray<string>>) => {
+      const pairs = lists.flatMap((list, n) => list.map((word) => [n, word]))
+      return sql`SELECT n, word FROM (
+        SELECT n, word, (SELECT s.word FROM search_words s
+          WHERE s.community_id = ${communityId ?? SITE} AND s.word >= w.word ORDER BY s.community_id, s.word LIMIT 1) AS next
+        FROM (${dialect.pairs(JSON.stringify(pairs))}) w) each_word
+        WHERE SUBSTR(next, 1, LENGTH(word)) = word`
+    }
+
+    const removed = findAll({
+      Request: Schema.Int,
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: (limit) => sql`SELECT id FROM search_words_removed ORDER BY id LIMIT ${limit}`
+    })
+    const wordsOf = findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Word,
+      execute: (ids) => sql`SELECT s.community_id AS place, s.word FROM (
+          SELECT r.community_id, w.value AS word FROM search_words_removed r, ${dialect.words} WHERE ${sql.in("r.id", ids)}
+          UNION SELECT ${SITE}, w.value FROM search_words_removed r, ${dialect.words}
+            WHERE ${sql.in("r.id", ids)} AND ${sql.in("r.kind", ON_SITE)}) l
+        JOIN search_words s ON s.community_id = l.community_id AND s.word = l.word`
+    })
+
+    const removeUnused = (place: string, words: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        yield* dialect.alone
+        const scope = dialect.scopeOf(place === SITE ? ON_SITE.map((kind) => `#k${kind}`) : [`#${place}`])
+        yield* sql`DELETE FROM search_words WHERE community_id = ${place} AND word IN (
+          SELECT w.value FROM ${dialect.each(JSON.stringify(words))} WHERE NOT ${dialect.isUsed(scope)})`
+      }).pipe(atomically(sql))
+
+    /** Removes words that only texts had that were changed or removed since. */
+    const clear = Effect.gen(function* () {
+      if (yield* isReadOnly) return
+      for (;;) {
+        const ids = (yield* removed(TEXTS)).map(({ id }) => id)
+        if (ids.length === 0) return
+        const words = Record.toEntries(Arr.groupBy(yield* wordsOf(ids), ({ place }) => place))
+        for (const [place, each] of words) {
+          for (const some of Arr.chunksOf(each, WORDS)) {
+            yield* removeUnused(
+              place,
+              some.map(({ word }) => word)
+            )
+            yield* othersTurn
+          }
+        }
+        yield* sql`DELETE FROM search_words_removed WHERE ${sql.in("id", ids)}`
+      }
+    }).pipe(Effect.withSpan("SearchEntries.clear"))
     // On Postgres, rows that somebody else is changing are left for the next time, so that nobody waits for anybody.
     const free = sql.onDialectOrElse({ pg: () => sql`FOR UPDATE SKIP LOCKED`, orElse: () => sql`` })
 
@@ -93,10 +185,10 @@ export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/s
     /** Folds everything that waits, and goes on where it was stopped; then forgets words that no text has any more. */
     const catchUpWholly = Effect.gen(function* () {
       while ((yield* catchUp()) === AT_ONCE) yield* othersTurn
-      yield* words.clear
+      yield* clear
     }).pipe(Effect.withSpan("SearchEntries.catchUpWholly"))
 
-    return { catchUp, catchUpWholly }
+    return { catchUp, catchUpWholly, beginning }
   })
 }) {}
 

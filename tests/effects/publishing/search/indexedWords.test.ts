@@ -8,15 +8,13 @@ import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/inde
 import { Sql } from "~/effects/base/db/statements.server"
 import { indexedWords } from "~/effects/base/text/searchWords"
 import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
-import { SearchWords } from "~/effects/publishing/search/SearchWords.server"
 import { type Database, describeOnBothDatabases, describeOnEmptyDatabases } from "../../../databases"
 import { addRow } from "../../../rows"
 import { runs } from "../../../sets"
 import { found, TODAY } from "../../communities/communities/world"
 import { accountOf, world } from "../../conversation/discussion/world"
 
-const services = (database: Database) =>
-  Layer.mergeAll(SearchEntries.Default, SearchWords.Default).pipe(Layer.provideMerge(world(database)))
+const services = (database: Database) => Layer.mergeAll(SearchEntries.Default).pipe(Layer.provideMerge(world(database)))
 
 const ADA = accountOf("Ada Main")
 
@@ -127,7 +125,7 @@ describeOnBothDatabases("words of the index", (database) => {
   it.effect("tell which beginnings exist in one community, in any script", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
-      const words = yield* SearchWords
+      const words = yield* SearchEntries
       const garden = yield* found({ slug: "garden", name: "The Garden" })
       const other = yield* found({ slug: "other", name: "Other" })
       yield* addRow("threads", {
@@ -176,7 +174,7 @@ describeOnBothDatabases("words of the index", (database) => {
       yield* entries.catchUpWholly
       yield* sql`DELETE FROM threads WHERE id = 'thread1aaaaa'`
       yield* entries.catchUpWholly
-      const words = (yield* SearchWords).beginning(communityId, [["shared"], ["only1", "only2"]])
+      const words = (yield* SearchEntries).beginning(communityId, [["shared"], ["only1", "only2"]])
       assert.deepStrictEqual(yield* beginningOf(words), ["0 shared", "1 only2"])
     }).pipe(Effect.provide(services(database)), Effect.scoped)
   )

@@ -3,7 +3,6 @@ import { Effect, Either, TestClock } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
 import { Username } from "~/effects/people/signup/forms"
 import { ProfileEdit, type ProfileEditDraft } from "~/effects/people/signup/Profile"
-import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { asAccount } from "../../../addresses"
@@ -36,18 +35,14 @@ const account = ada.account ?? ""
 describeOnBothDatabases("Profiles", (database) => {
   const Live = world(database)
   const scene = <A, E>(
-    program: Effect.Effect<
-      A,
-      E,
-      Profiles | ProfileEdits | Effect.Effect.Context<ReturnType<typeof member>> | SentMessages
-    >
+    program: Effect.Effect<A, E, Profiles | Profiles | Effect.Effect.Context<ReturnType<typeof member>> | SentMessages>
   ) => Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
   it.effect("save a change and increase the version, and save nothing when nothing changed", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const edits = yield* ProfileEdits
+        const edits = yield* Profiles
         const saved = yield* edits.saveProfile(asAccount(account), edit({ ...draft, bio: "Something new here" }), 1)
         assert.deepInclude(saved.profile, { bio: "Something new here", version: 2 })
         assert.isTrue(saved.changed)
@@ -62,7 +57,7 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const edits = yield* ProfileEdits
+        const edits = yield* Profiles
         const save = (bio: string) => Effect.either(edits.saveProfile(asAccount(account), edit({ ...draft, bio }), 1))
         const ends = yield* Effect.all([save("The first text of mine"), save("The second text of mine")], {
           concurrency: "unbounded"
@@ -90,14 +85,13 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         const profiles = yield* Profiles
-        const edits = yield* ProfileEdits
         const ends = yield* Effect.forEach(
           Array.from({ length: 40 }, (_, n) => n),
           (n) =>
             Effect.gen(function* () {
               const { version } = yield* Effect.flatten(profiles.ownProfile(asAccount(account)))
               const bio = `The text of editor number ${n}`
-              return yield* Effect.either(edits.saveProfile(asAccount(account), edit({ ...draft, bio }), version))
+              return yield* Effect.either(profiles.saveProfile(asAccount(account), edit({ ...draft, bio }), version))
             }),
           { concurrency: 8 }
         )
@@ -114,7 +108,7 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         yield* member(asker("eve"), "Eve")
-        const edits = yield* ProfileEdits
+        const edits = yield* Profiles
         const refused = (changes: Partial<ProfileEditDraft>) =>
           Effect.map(
             Effect.flip(edits.saveProfile(asAccount(account), edit({ ...draft, ...changes }), 1)),
@@ -147,7 +141,7 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const edits = yield* ProfileEdits
+        const edits = yield* Profiles
         const saved = yield* edits.saveProfile(asAccount(account), edit({ ...draft, username: "ADA  L" }), 1)
         assert.strictEqual(saved.profile.username, Username.make("ADA  L"))
       })
@@ -159,7 +153,7 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         yield* member()
         yield* member(asker("eve"), "Eve")
-        const edits = yield* ProfileEdits
+        const edits = yield* Profiles
         yield* edits.askEmailCode("new@example.org", ada)
         const claim = { email: "new@example.org", otp: yield* lastCode("new@example.org"), asker: ada }
         assert.deepInclude((yield* edits.changeEmail(asAccount(account), claim, 1)).profile, {
@@ -177,9 +171,8 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const profiles = yield* Profiles
-        const edits = yield* ProfileEdits
         assert.strictEqual((yield* profiles.profile(asAccount("nobody")))._tag, "None")
-        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory(asAccount("nobody"), [], 1)))._tag, "NoProfile")
+        assert.strictEqual((yield* Effect.flip(profiles.saveWorkHistory(asAccount("nobody"), [], 1)))._tag, "NoProfile")
       })
     )
   )

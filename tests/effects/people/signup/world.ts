@@ -8,7 +8,6 @@ import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
-import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Signup } from "~/effects/people/signup/Signup.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
@@ -66,7 +65,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
 const MailLive = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer)), Outbox.Default)
 
 export const world = (database: Database, changes: Partial<SettingsShape> = {}) =>
-  Layer.mergeAll(Backend.layerOwn, Profiles.Default, ProfileEdits.Default).pipe(
+  Layer.mergeAll(Backend.layerOwn, Profiles.Default).pipe(
     Layer.provideMerge(Layer.mergeAll(Signup.Default, UsersRepo.Default, Tags.Default)),
     Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
     Layer.provideMerge(Layer.mergeAll(MailLive, UploadStore.layerMemory)),

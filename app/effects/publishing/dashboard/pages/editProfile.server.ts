@@ -18,7 +18,6 @@ import { StaleProfile } from "~/effects/people/signup/errors"
 import { inOurWords } from "~/effects/people/signup/fieldMessages"
 import { Email, OtpCode } from "~/effects/people/signup/forms"
 import { ProfileEdit, type ProfileEditDraft, type Saved } from "~/effects/people/signup/Profile"
-import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { lastWorkDay } from "~/effects/people/signup/workEntries.server"
 import { byEntry, workFromForm } from "~/effects/people/signup/workHistory"
@@ -78,7 +77,7 @@ const saveProfile = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* requireProfile(ACTION)
     const edit = yield* checked(ProfileEdit, profileDraft(form))
-    const edits = yield* ProfileEdits
+    const edits = yield* Profiles
     const names = yield* MemberNames
     return yield* edits.saveProfile(who.account, edit, yield* versionOf(form), names.store(who.account))
   })
@@ -94,7 +93,7 @@ const saveWork = (form: FormData) =>
       checked(WorkForm, { work_history: entries }),
       ({ fields }) => new InvalidFields({ fields: byEntry(fields, entries, today) })
     )
-    const edits = yield* ProfileEdits
+    const edits = yield* Profiles
     return yield* edits.saveWorkHistory(who.account, work_history, yield* versionOf(form))
   })
 
@@ -105,7 +104,7 @@ const askCode = (form: FormData) =>
     yield* requireProfile(ACTION)
     yield* freshProof
     const { email } = yield* checked(EmailForm, formRecord(form))
-    const edits = yield* ProfileEdits
+    const edits = yield* Profiles
     yield* edits.askEmailCode(email, yield* currentAsker)
     return "code-sent" as const
   })
@@ -117,7 +116,7 @@ const changeEmail = (form: FormData) =>
     const who = yield* requireProfile(ACTION)
     yield* freshProof
     const { email, otp } = yield* checked(EmailClaim, formRecord(form))
-    const edits = yield* ProfileEdits
+    const edits = yield* Profiles
     const claim = { email, otp, asker: yield* currentAsker }
     const saved = yield* edits.changeEmail(who.account, claim, yield* versionOf(form))
     // Renews the session token because a personal detail changed, so that a copy of the old token is worthless.

@@ -7,9 +7,36 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
-import { FormerUsers } from "./FormerUsers.server"
 import { emailKey, makeUserNames, type Unique, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
+
+/** The columns of a removed account, without anything that identifies the person. */
+const removedColumns = (account: AccountAddress, shortName: string, now: number) => {
+  const gone = `removed:${account}`
+  return {
+    username: shortName,
+    usernameKey: gone,
+    email: "",
+    emailKey: gone,
+    emailVerifiedAt: null,
+    bio: "",
+    displayImage: "",
+    tags: "[]",
+    workHistory: "[]",
+    newsletter: 0,
+    weekly: 0,
+    weeklyDay: 1,
+    weeklyAt: 0,
+    weeklyLastAt: 0,
+    personaAddress: null,
+    personaLabel: null,
+    locale: "en",
+    timezone: "UTC",
+    lastSeenAt: now,
+    status: "removed",
+    updatedAt: now
+  }
+}
 
 /** SQLite has no booleans. */
 const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
@@ -59,11 +86,13 @@ const changedColumns = ({ email, username }: Unique, now: number) => ({
   updatedAt: now
 })
 export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRepo", {
-  dependencies: [FormerUsers.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const former = yield* FormerUsers
     const names = yield* makeUserNames
+
+    /** Deletes the row of a person who signs up again. */
+    const makeRoom = (account: AccountAddress) =>
+      sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`
     const fields = sql.literal(columns)
 
     const selectByAddress = findOne({
@@ -81,7 +110,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       const now = yield* Clock.currentTimeMillis
       yield* names.hold(user)
       // A person who removed their account may sign up again.
-      yield* former.makeRoom(user.accountAddress)
+      yield* makeRoom(user.accountAddress)
       if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
       yield* names.requireFree(user.accountAddress, user)
       const added = yield* add({ ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) })
@@ -121,6 +150,17 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       return changed
     }, atomically(sql))
 
-    return { findByAddress, insert, requireFreeNames, update }
+    return {
+      findByAddress,
+      insert,
+      requireFreeNames,
+      update,
+      /** Removes from the account's row what identifies the person. Joins the transaction of the removal. */
+      forget: Effect.fn("UsersRepo.forget")(function* (account: AccountAddress, shortName: string) {
+        const now = yield* Clock.currentTimeMillis
+        yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
+          WHERE account_address = ${account}`
+      })
+    }
   })
 }) {}

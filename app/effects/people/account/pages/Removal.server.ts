@@ -36,7 +36,7 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
-import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { ExpensesRepo } from "~/effects/treasury/expenses/ExpensesRepo.server"
 import { SecretLinks } from "../SecretLinks.server"
@@ -121,7 +121,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     Drafts.Default,
     ExpensesRepo.Default,
     Follows.Default,
-    FormerUsers.Default,
+    UsersRepo.Default,
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
@@ -161,7 +161,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const links = yield* SecretLinks
     const pictures = yield* UploadLeftovers
     const sessions = yield* SessionsRepo
-    const users = yield* FormerUsers
+    const users = yield* UsersRepo
 
     const findPerson = findOne({
       Request: Schema.String,

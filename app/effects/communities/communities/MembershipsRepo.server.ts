@@ -13,7 +13,6 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { AlreadyMember } from "./errors"
-import { MemberNames } from "./MemberNames.server"
 
 /** The number of members of a community, stored in its row and in the public totals. */
 export class MemberCounts extends Effect.Service<MemberCounts>()("communities/communities/MemberCounts", {
@@ -79,12 +78,33 @@ export interface MembershipChange
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communities/communities/MembershipsRepo", {
-  dependencies: [CommunityFollows.Default, MemberCounts.Default, MemberNames.Default],
+  dependencies: [CommunityFollows.Default, MemberCounts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberCounts = yield* MemberCounts
-    const names = yield* MemberNames
     const follows = yield* CommunityFollows
+
+    /** The profile's name; without a profile, the address. */
+    const nameOf = (account: AccountAddress) => sql`COALESCE(
+      (SELECT u.username_key FROM users u WHERE u.account_address = ${account} AND u.status = 'active'),
+      account_address)`
+
+    /** Updates the name of one account in all its communities from its profile. */
+    const store = Effect.fn("MembershipsRepo.store")(function* (account: AccountAddress) {
+      yield* sql`UPDATE memberships SET name_key = ${nameOf(account)} WHERE account_address = ${account}`
+    })
+
+    /** Sets the name of one account in a community that it has just joined. */
+    const storeIn = Effect.fn("MembershipsRepo.storeIn")(function* (communityId: CommunityId, account: AccountAddress) {
+      yield* sql`UPDATE memberships SET name_key = ${nameOf(account)}
+        WHERE community_id = ${communityId} AND account_address = ${account}`
+    })
+
+    /** Clears the names and application notes of a removed account, also in memberships that have ended. */
+    const forget = Effect.fn("MembershipsRepo.forget")(function* (account: AccountAddress) {
+      yield* sql`UPDATE memberships SET name_key = account_address, application_note = NULL
+        WHERE account_address = ${account}`
+    })
 
     const countIn = (communityId: CommunityId, account: AccountAddress) =>
       Effect.zipRight(memberCounts.change(communityId, 1), follows.end(communityId, account))
@@ -98,7 +118,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
         ${sql.insert({ ...row, ownerDecides, createdAt: now, updatedAt: now })}
         ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`
       if (added.length === 0) return yield* new AlreadyMember()
-      yield* names.storeIn(communityId, accountAddress)
+      yield* storeIn(communityId, accountAddress)
       if (counts(membership.status)) yield* countIn(communityId, accountAddress)
     }, atomically(sql))
 
@@ -139,6 +159,6 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       yield* after ? countIn(known.communityId, known.accountAddress) : memberCounts.change(known.communityId, -1)
     })
 
-    return { insert, withLock, findSome, change }
+    return { insert, withLock, findSome, change, store, forget }
   })
 }) {}

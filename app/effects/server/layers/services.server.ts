@@ -18,7 +18,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
@@ -135,7 +135,7 @@ export const ConversationLive = Layer.mergeAll(
 export const CommunitiesLive = Layer.mergeAll(
   Communities.Default,
   CommunityFollows.Default,
-  MemberNames.Default,
+  MembershipsRepo.Default,
   MineRepo.Default,
   OverviewRepo.Default,
   OwnedCommunities.Default,

@@ -8,7 +8,6 @@ import { Communities, SuggestionsRepo } from "~/effects/communities/communities/
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
@@ -41,7 +40,6 @@ export const world = (database: Database) =>
     CommunitiesRepo.Default,
     SuggestionsRepo.Default,
     DirectoryTotals.Default,
-    MemberNames.Default,
     MembershipsRepo.Default,
     MineRepo.Default,
     MemberCounts.Default,

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { editAction, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
@@ -34,7 +34,7 @@ const post = (fields: Fields, token?: string) =>
 const stored = Effect.flatMap(Profiles, (profiles) => Effect.flatten(profiles.ownProfile(ADA)))
 
 describeOnBothDatabases("The edit page", (database) => {
-  const Live = Layer.merge(MemberNames.Default, Sessions.Default).pipe(
+  const Live = Layer.merge(MembershipsRepo.Default, Sessions.Default).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(database)
   )

@@ -17,7 +17,6 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -52,7 +51,6 @@ class StillOwner extends coded("StillOwner", "E-HAND-OVER", 409, {
 const makeDepartures = Effect.gen(function* () {
   const sql = yield* Sql
   const activity = yield* Activity
-  const names = yield* MemberNames
   const memberships = yield* MembershipsRepo
   const notifications = yield* Notifications
 
@@ -106,7 +104,7 @@ const makeDepartures = Effect.gen(function* () {
         visibility: isApplication ? "moderators" : "public"
       })
     }
-    yield* names.forget(account)
+    yield* memberships.forget(account)
   })
 
   return { owned, withLocks, leaveAll }
@@ -135,7 +133,6 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     SessionsRepo.Default,
     SignupInvitations.Default,
     UploadLeftovers.Default,
-    MemberNames.Default,
     MembershipsRepo.Default
   ],
   effect: Effect.gen(function* () {

@@ -11,7 +11,7 @@ import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm, requireText } from "~/effects/base/remix/readFileForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, storeSent } from "~/effects/base/remix/sent.server"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
 import { StaleProfile } from "~/effects/people/signup/errors"
@@ -78,7 +78,7 @@ const saveProfile = (form: FormData) =>
     const who = yield* requireProfile(ACTION)
     const edit = yield* checked(ProfileEdit, profileDraft(form))
     const edits = yield* Profiles
-    const names = yield* MemberNames
+    const names = yield* MembershipsRepo
     return yield* edits.saveProfile(who.account, edit, yield* versionOf(form), names.store(who.account))
   })
 

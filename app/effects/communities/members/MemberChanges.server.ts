@@ -31,6 +31,16 @@ import { membersPath, suspensionInWords } from "./joining"
 /** A member's name in texts about them. */
 const nameOf = ({ username }: KnownMembership): string => username ?? "somebody"
 
+const DAY_MS = Duration.toMillis("1 day")
+
+/** A moderator cannot shorten a suspension that is longer than moderators may impose. */
+const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembership, now: number) =>
+  roleNow(communityRole) !== "owner" &&
+  target.status === "suspended" &&
+  (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
+    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
+    : Effect.void
+
 export class MemberChanges extends Effect.Service<MemberChanges>()("communities/members/MemberChanges", {
   dependencies: [MembershipsRepo.Default, MemberCounts.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
@@ -38,50 +48,8 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
     const memberCounts = yield* MemberCounts
     const memberships = yield* MembershipsRepo
     const activity = yield* Activity
-
     const notifications = yield* Notifications
     const log = yield* ModerationLog
-
-    const acts = yield* MemberChanges
-
-    const suspend = Effect.fn("MemberChanges.suspend")(function* (
-      here: Inside,
-      account: AccountAddress,
-      days: number,
-      reason: string
-    ) {
-      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "suspend members")
-      const isOwner = roleNow(communityRole) === "owner"
-      if (!isOwner && days > SUSPEND_DAYS.moderator) {
-        return yield* new InvalidFields({ fields: { days: "Enter a whole number of days from 1 to 30." } })
-      }
-      const now = yield* Clock.currentTimeMillis
-      yield* mayShorten(communityRole, target, now)
-      const suspendedUntil = now + days * DAY_MS
-      yield* acts.notified(
-        here,
-        account,
-        `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`
-      )
-      yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
-      yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
-    }, atomically(sql))
-
-    const unsuspend = Effect.fn("MemberChanges.unsuspend")(function* (
-      here: Inside,
-      account: AccountAddress,
-      reason: string
-    ) {
-      const { actor, communityRole, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
-      const now = yield* Clock.currentTimeMillis
-      if (!isSuspended({ membership: target, now })) {
-        yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
-      }
-      yield* mayShorten(communityRole, target, now)
-      yield* acts.notified(here, account, `Your suspension in ${here.community.name} has ended.`)
-      yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
-      yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
-    }, atomically(sql))
 
     /** Takes the lock, reads both people, and checks the rules. */
     const meet = Effect.fn("MemberChanges.meet")(function* (
@@ -169,19 +137,48 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
       yield* moderated(here, actor, target, { type: "memberRemoved", action: "remove", reason })
     }, atomically(sql))
 
-    return { setRole, remove, meet, notified, moderated, suspend, unsuspend }
+    const suspend = Effect.fn("MemberChanges.suspend")(function* (
+      here: Inside,
+      account: AccountAddress,
+      days: number,
+      reason: string
+    ) {
+      const { actor, communityRole, target } = yield* meet(here, "moderate", account, "suspend members")
+      const isOwner = roleNow(communityRole) === "owner"
+      if (!isOwner && days > SUSPEND_DAYS.moderator) {
+        return yield* new InvalidFields({ fields: { days: "Enter a whole number of days from 1 to 30." } })
+      }
+      const now = yield* Clock.currentTimeMillis
+      yield* mayShorten(communityRole, target, now)
+      const suspendedUntil = now + days * DAY_MS
+      yield* notified(
+        here,
+        account,
+        `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`
+      )
+      yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
+      yield* moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
+    }, atomically(sql))
+
+    const unsuspend = Effect.fn("MemberChanges.unsuspend")(function* (
+      here: Inside,
+      account: AccountAddress,
+      reason: string
+    ) {
+      const { actor, communityRole, target } = yield* meet(here, "moderate", account, "end suspensions")
+      const now = yield* Clock.currentTimeMillis
+      if (!isSuspended({ membership: target, now })) {
+        yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
+      }
+      yield* mayShorten(communityRole, target, now)
+      yield* notified(here, account, `Your suspension in ${here.community.name} has ended.`)
+      yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
+      yield* moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
+    }, atomically(sql))
+
+    return { setRole, remove, suspend, unsuspend }
   })
 }) {}
-
-const DAY_MS = Duration.toMillis("1 day")
-
-/** A moderator cannot shorten a suspension that is longer than moderators may impose. */
-const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembership, now: number) =>
-  roleNow(communityRole) !== "owner" &&
-  target.status === "suspended" &&
-  (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
-    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
-    : Effect.void
 
 /** Rows of one statement. */
 const BATCH = 500

@@ -37,13 +37,12 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
   ],
   effect: Effect.gen(function* () {
     const basics = yield* BasicsCheck
-    const { save } = yield* SettingsWrites
+    const settings = yield* SettingsWrites
 
     const sql = yield* Sql
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
     const log = yield* ModerationLog
-    const { notify: report } = yield* SettingsWrites
 
     const requireNotClosed = (id: CommunityId) =>
       Effect.flatMap(
@@ -56,7 +55,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
         yield* writes.change(here.community.id, null, account, archived)
-        yield* report(here, "archived")
+        yield* settings.notify(here, "archived")
       }).pipe(atomically(sql))
     })
 
@@ -69,7 +68,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
         yield* requireNotClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
         yield* writes.change(here.community.id, null, account, opened)
-        yield* report(here, "unarchived")
+        yield* settings.notify(here, "unarchived")
       }).pipe(atomically(sql))
     })
 
@@ -87,7 +86,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
         })
       }
       const { slug, ...facts } = basicsFacts(checked.right)
-      return yield* save(here, version, "what the community is", (now) =>
+      return yield* settings.save(here, version, "what the community is", (now) =>
         slug !== now.slug && now.memberCount > 1
           ? invalid({ slug: "The address can't change after the first member has joined." })
           : Effect.succeed({ ...facts, slug, cover: cover.right })
@@ -102,7 +101,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       const checked = checkPeople(values)
       if (Either.isLeft(checked)) return yield* invalid(checked.left)
       const { joinPolicy, rules } = checked.right
-      return yield* save(here, version, "how people join", () =>
+      return yield* settings.save(here, version, "how people join", () =>
         Effect.succeed({ joinPolicy, joinToken: joinTokenOf(checked.right), rules })
       )
     })
@@ -117,7 +116,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       if (Either.isLeft(checked)) return yield* invalid(checked.left)
       const governance = governanceOf(checked.right)
       const { template } = checked.right
-      return yield* save(here, version, "how the community decides", (now) =>
+      return yield* settings.save(here, version, "how the community decides", (now) =>
         Effect.as(mayDecideAlone(now, template, governance), { template, governance })
       )
     })

@@ -227,7 +227,6 @@ const FoundingLive = Layer.mergeAll(
   BasicsCheck.Default,
   Founding.Default,
   Steering.Default,
-  HandOver.Default,
   Layer.provide(HandOver.Default, OwnerChangedLive),
   Idempotency.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))

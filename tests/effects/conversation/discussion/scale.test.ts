@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import type { From } from "~/effects/conversation/discussion/CommentTarget"
 import { allThreads, type ThreadsQuery } from "~/effects/conversation/discussion/listQuery"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
@@ -30,7 +30,7 @@ describe("Discussion at scale (SQLite)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const threadListRepo = yield* Threads
-      const comments = yield* CommentsRepo
+      const comments = yield* Comments
       const after = { pinned: 0, at: 5, id: "aaaaaaaaaaaa" } as const
       const lists: ReadonlyArray<Partial<ThreadsQuery>> = [
         {},

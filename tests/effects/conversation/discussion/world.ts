@@ -13,7 +13,6 @@ import { Attachments } from "~/effects/conversation/attachments/Attachments.serv
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
 import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
@@ -54,7 +53,6 @@ export const world = (database: Database) =>
     Comments.Default,
     NewComments.Default,
     FollowerNotices.Default,
-    CommentsRepo.Default,
     ThreadEdits.Default,
     CommentEdits.Default,
     PostVersions.Default,

@@ -2,12 +2,13 @@ import { Effect, Either, Option } from "effect"
 import type { Community, CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { InvalidFields } from "~/effects/base/failures/failures"
+import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
-import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
@@ -17,8 +18,15 @@ import type { DecisionsValues, PeopleValues } from "~/effects/communities/foundi
 import { ClosedBySite, VoteNeeded } from "./errors"
 import { type GeneralValues, ruleChangeNeedsVote } from "./parts"
 import { changesRules } from "./ruleChanges"
-import { SettingsWrites } from "./SettingsWrites.server"
 import { archived, opened } from "./stages"
+
+/** The fields that really differ: saving equal values changes nothing and notifies nobody. */
+const differences = (now: Community, next: CommunityChanges): CommunityChanges =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(now[name as keyof CommunityChanges]) !== JSON.stringify(value)
+    )
+  )
 
 const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
@@ -28,21 +36,53 @@ const mayDecideAlone = (now: Community, template: string, governance: Governance
     : Effect.void
 
 export class Steering extends Effect.Service<Steering>()("communities/steering/Steering", {
-  dependencies: [
-    BasicsCheck.Default,
-    SettingsWrites.Default,
-    CommunityWrites.Default,
-    ModerationLog.Default,
-    OwnedCommunities.Default
-  ],
+  dependencies: [BasicsCheck.Default, CommunityWrites.Default, ModerationLog.Default, OwnedCommunities.Default],
   effect: Effect.gen(function* () {
     const basics = yield* BasicsCheck
-    const settings = yield* SettingsWrites
 
     const sql = yield* Sql
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
     const log = yield* ModerationLog
+
+    const activity = yield* Activity
+
+    const requireLiving = ({ stage }: Community) =>
+      stage === "archived" || stage === "draft"
+        ? new WrongState({ thing: "community", state: stage, action: "changing its settings" })
+        : Effect.void
+
+    /** Writes to the activity; `what` completes "changed …". */
+    const notify = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
+      activity.record({
+        communityId: here.community.id,
+        actor: here.communityRole.account,
+        type,
+        target: `/community/detail/${here.community.id}`,
+        ...(what === undefined ? {} : { data: { what } }),
+        visibility: "public"
+      })
+
+    /** Returns whether something was changed. */
+    const save = <E, R>(
+      here: Inside,
+      version: number,
+      what: string,
+      decide: (now: Community) => Effect.Effect<CommunityChanges, E, R>
+    ) =>
+      Effect.gen(function* () {
+        yield* requireAllowed(here, "settings")
+        const account = here.community.ownerAddress // only the owner may do this
+        const after = yield* writes.change(here.community.id, version, account, (now) =>
+          Effect.zipRight(
+            requireLiving(now),
+            Effect.map(decide(now), (next) => differences(now, next))
+          )
+        )
+        const isChanged = after.version !== version
+        if (isChanged) yield* notify(here, "settingsChanged", what)
+        return isChanged
+      }).pipe(atomically(sql))
 
     const requireNotClosed = (id: CommunityId) =>
       Effect.flatMap(
@@ -55,7 +95,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
         yield* writes.change(here.community.id, null, account, archived)
-        yield* settings.notify(here, "archived")
+        yield* notify(here, "archived")
       }).pipe(atomically(sql))
     })
 
@@ -68,7 +108,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
         yield* requireNotClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
         yield* writes.change(here.community.id, null, account, opened)
-        yield* settings.notify(here, "unarchived")
+        yield* notify(here, "unarchived")
       }).pipe(atomically(sql))
     })
 
@@ -86,7 +126,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
         })
       }
       const { slug, ...facts } = basicsFacts(checked.right)
-      return yield* settings.save(here, version, "what the community is", (now) =>
+      return yield* save(here, version, "what the community is", (now) =>
         slug !== now.slug && now.memberCount > 1
           ? invalid({ slug: "The address can't change after the first member has joined." })
           : Effect.succeed({ ...facts, slug, cover: cover.right })
@@ -101,7 +141,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       const checked = checkPeople(values)
       if (Either.isLeft(checked)) return yield* invalid(checked.left)
       const { joinPolicy, rules } = checked.right
-      return yield* settings.save(here, version, "how people join", () =>
+      return yield* save(here, version, "how people join", () =>
         Effect.succeed({ joinPolicy, joinToken: joinTokenOf(checked.right), rules })
       )
     })
@@ -116,7 +156,7 @@ export class Steering extends Effect.Service<Steering>()("communities/steering/S
       if (Either.isLeft(checked)) return yield* invalid(checked.left)
       const governance = governanceOf(checked.right)
       const { template } = checked.right
-      return yield* settings.save(here, version, "how the community decides", (now) =>
+      return yield* save(here, version, "how the community decides", (now) =>
         Effect.as(mayDecideAlone(now, template, governance), { template, governance })
       )
     })

@@ -27,7 +27,7 @@ const whereabouts = (code: CodeState, email: string): string => {
 const waiting = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`)
 
 /** Where the code was sent, and "Send the code again" after a minute. */
-export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
+export function EmailCodes({ code, email, onAgain, waitSeconds }: Props) {
   const canAsk = code.status !== "sending" && waitSeconds === 0
   return (
     <div className="stack" data-gap="s">

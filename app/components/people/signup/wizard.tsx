@@ -9,7 +9,7 @@ import { resumeWizard } from "~/effects/people/signup/draft"
 import { STEP_LABELS, stepOfField, wizardReducer } from "~/effects/people/signup/wizard"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
 import { type BackendClient, backendClient, type Tag } from "./backend-client"
-import { CodeSending } from "./code-sending"
+import { EmailCodes } from "./code-sending"
 import { DraftLine } from "./draft-line"
 import { OtpStep } from "./otp-step"
 import { ProfileStep } from "./profile-step"
@@ -134,7 +134,7 @@ export function Wizard({ account, afterwards, hasProfile, onConnect, uploads }: 
             dispatch({ type: "jump", step: stepOfField(field) })
           }}
           sending={
-            <CodeSending
+            <EmailCodes
               code={code}
               email={state.profile.email}
               waitSeconds={waitSeconds}

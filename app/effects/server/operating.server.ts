@@ -29,7 +29,6 @@ import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { SignupAdmission } from "~/effects/publishing/operating/SignupAdmission.server"
-import { SignupCare } from "~/effects/publishing/operating/SignupCare.server"
 import { Takedowns } from "~/effects/publishing/operating/Takedowns.server"
 import { Readiness } from "./http/Readiness.server"
 import { NotificationLive } from "./layers/services.server"
@@ -45,7 +44,6 @@ export const OperatingLive = Layer.mergeAll(
   MailCare.Default,
   FlagCare.Default,
   SignupAdmission.Default,
-  SignupCare.Default,
   Takedowns.Default,
   FoundPeople.Default,
   FoundCommunities.Default,

@@ -1,12 +1,15 @@
 /** Who may sign up: the site's mode, sign-ups that wait for approval, and invitations to the site. */
-import { Effect, Option } from "effect"
+import { Clock, Duration, Effect, Option } from "effect"
 import { type AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { counted } from "~/effects/base/text/counted"
+import { inUtc } from "~/effects/base/text/moments"
 import { shortName } from "~/effects/people/account/shortName"
+import { type BlockTarget, readBlockTarget } from "~/effects/people/signup/blockTarget.server"
+import { MOST_BLOCKS, SignupBlocks } from "~/effects/people/signup/SignupBlocks.server"
 import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.server"
 import { SignupModes } from "~/effects/people/signup/SignupModes.server"
 import { SignupRequests, type WaitingSignup } from "~/effects/people/signup/SignupRequests.server"
@@ -16,6 +19,11 @@ import { onSite } from "./acts"
 import { AlreadySo } from "./errors"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
+
+const targetOf = (text: string): Effect.Effect<BlockTarget, InvalidFields> => {
+  const read = readBlockTarget(text)
+  return typeof read === "string" ? new InvalidFields({ fields: { on: read } }) : Effect.succeed(read)
+}
 
 /** Sign-ups that the page lists, the oldest first. */
 const LISTED = 50
@@ -39,13 +47,49 @@ const outcome = (verb: string, done: number, asked: number) => {
 }
 
 export class SignupAdmission extends Effect.Service<SignupAdmission>()("publishing/operating/SignupAdmission", {
-  dependencies: [OperatorLog.Default, SignupModes.Default, SignupInvitations.Default, SignupRequests.Default],
+  dependencies: [
+    OperatorLog.Default,
+    SignupModes.Default,
+    SignupInvitations.Default,
+    SignupRequests.Default,
+    SignupBlocks.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const modes = yield* SignupModes
     const invitations = yield* SignupInvitations
     const requests = yield* SignupRequests
     const log = yield* OperatorLog
+
+    const blocks = yield* SignupBlocks
+    const onTarget = ({ target }: BlockTarget) => ({ type: "address", id: target, label: target }) as const
+
+    /** `days`: null for a block without an end. */
+    const block = Effect.fn("SignupAdmission.block")(function* (text: string, days: number | null, order: Order) {
+      const named = yield* targetOf(text)
+      yield* withLocks(sql, ["signup-blocks"])
+      if ((yield* blocks.list).length >= MOST_BLOCKS) {
+        return yield* new AlreadySo({ message: `There are ${MOST_BLOCKS} blocks already. End some first.` })
+      }
+      const endsAt = days === null ? null : (yield* Clock.currentTimeMillis) + Duration.toMillis(Duration.days(days))
+      if (!(yield* blocks.add(named, order.reason, endsAt))) {
+        return yield* new AlreadySo({ message: `Sign-ups from ${named.target} are already blocked.` })
+      }
+      const until = endsAt === null ? "" : ` until ${inUtc("moment", endsAt)} UTC`
+      const summary = `Blocked sign-ups from ${named.target}${until}`
+      yield* log.record(order, "block-signups", summary, onTarget(named))
+      return { summary }
+    }, atomically(sql))
+
+    const unblock = Effect.fn("SignupAdmission.unblock")(function* (text: string, order: Order) {
+      const named = yield* targetOf(text)
+      if (!(yield* blocks.remove(named))) {
+        return yield* new AlreadySo({ message: `Sign-ups from ${named.target} are not blocked.` })
+      }
+      const summary = `Allowed sign-ups from ${named.target}`
+      yield* log.record(order, "unblock-signups", summary, onTarget(named))
+      return { summary }
+    }, atomically(sql))
 
     /** Decides some together; those that no longer wait are counted, and change nothing. */
     const decideEach = (
@@ -173,7 +217,10 @@ export class SignupAdmission extends Effect.Service<SignupAdmission>()("publishi
       refuse: (accounts: ReadonlyArray<string>, isFinal: boolean, order: Order) =>
         Effect.tap(refuse(accounts, isFinal, order), requests.wake),
       invite,
-      withdrawInvitation
+      withdrawInvitation,
+      blocks: blocks.list,
+      block,
+      unblock
     }
   })
 }) {}

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { SignupBlocks } from "~/effects/people/signup/SignupBlocks.server"
 import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
-import { SignupCare } from "~/effects/publishing/operating/SignupCare.server"
+import { SignupAdmission } from "~/effects/publishing/operating/SignupAdmission.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker } from "../../people/signup/world"
 import { because, failureOf, logged, machine, sceneOn } from "./world"
@@ -24,7 +24,7 @@ describeOnBothDatabases("Blocked sign-ups", (database) => {
   it.effect("are refused by domain and by network, until the block ends or is lifted", () =>
     scene(
       Effect.gen(function* () {
-        const care = yield* SignupCare
+        const care = yield* SignupAdmission
         yield* care.block("@Example.org", 7, because(REASON))
         yield* care.block("192.0.2.0/24", null, because(REASON))
         yield* care.block("2001:db8::/32", null, because(REASON))
@@ -37,7 +37,7 @@ describeOnBothDatabases("Blocked sign-ups", (database) => {
         yield* TestClock.adjust("7 days")
         assert.strictEqual(yield* isFree("a@example.org", "198.51.100.1"), "free")
         assert.deepEqual(
-          (yield* care.list).map(({ target }) => target),
+          (yield* care.blocks).map(({ target }) => target),
           ["192.0.2.0/24"]
         )
         // A block that has ended can be made again.
@@ -50,7 +50,7 @@ describeOnBothDatabases("Blocked sign-ups", (database) => {
   it.effect("are blocked once, with a reason in the audit log; what cannot be read changes nothing", () =>
     scene(
       Effect.gen(function* () {
-        const care = yield* SignupCare
+        const care = yield* SignupAdmission
         yield* care.block("example.org", 7, because(REASON))
         assert.strictEqual(
           yield* failureOf(care.block("EXAMPLE.ORG", null, because(REASON))),

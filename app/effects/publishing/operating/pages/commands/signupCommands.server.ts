@@ -5,7 +5,6 @@ import { SIGNUP_MODES } from "~/effects/people/signup/signupMode"
 import { onSite } from "../../acts"
 import { OperatorLog } from "../../OperatorLog.server"
 import { SignupAdmission } from "../../SignupAdmission.server"
-import { SignupCare } from "../../SignupCare.server"
 import { daysOf } from "./accountCommands.server"
 import { act, actOnMany, type Call, Misused, type Said, table } from "./Command.server"
 
@@ -70,7 +69,7 @@ export const signupCommands = {
     needsReason: false,
     run: ({ limit }: { readonly limit: number }) =>
       Effect.gen(function* () {
-        const all = (yield* (yield* SignupCare).list).slice(0, limit)
+        const all = (yield* (yield* SignupAdmission).blocks).slice(0, limit)
         const lines = table(
           all.map(({ endsAt, reason, since, target }) => [target, inUtc("day", since), endOf(endsAt), reason])
         )
@@ -81,9 +80,9 @@ export const signupCommands = {
     "DOMAIN|NETWORK [--days N]",
     "blocks sign-ups by the domain of the e-mail address, or from a network (192.0.2.0/24); people see the reason",
     (on, order, { days }) =>
-      Effect.flatMap(daysOf(days), (count) => Effect.flatMap(SignupCare, (care) => care.block(on, count, order)))
+      Effect.flatMap(daysOf(days), (count) => Effect.flatMap(SignupAdmission, (care) => care.block(on, count, order)))
   ),
   "unblock-signups": act("DOMAIN|NETWORK", "allows these sign-ups again", (on, order) =>
-    Effect.flatMap(SignupCare, (care) => care.unblock(on, order))
+    Effect.flatMap(SignupAdmission, (care) => care.unblock(on, order))
   )
 } as const

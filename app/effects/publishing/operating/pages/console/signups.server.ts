@@ -11,7 +11,6 @@ import { onSite } from "../../acts"
 import type { SignupsPage, WaitingSignupCard } from "../../console"
 import { OperatorLog } from "../../OperatorLog.server"
 import { SignupAdmission } from "../../SignupAdmission.server"
-import { SignupCare } from "../../SignupCare.server"
 import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 import { daysIn } from "./person.server"
 
@@ -28,7 +27,6 @@ const cardOf = ({ attempts, profile, requestedAt }: WaitingSignup): WaitingSignu
 
 export const signupsPage = forOperators((who) =>
   Effect.gen(function* () {
-    const care = yield* SignupCare
     const admission = yield* SignupAdmission
     const { appOrigin: origin } = yield* Settings
     const { ask, mode } = yield* admission.mode
@@ -42,7 +40,7 @@ export const signupsPage = forOperators((who) =>
       many: yield* admission.waiting,
       waiting,
       invitations: yield* admission.invitations,
-      blocks: yield* care.list
+      blocks: yield* admission.blocks
     } satisfies SignupsPage
   })
 )
@@ -52,13 +50,13 @@ const done = ({ summary }: { readonly summary: string }) => ({ message: `${summa
 const block = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    return done(yield* (yield* SignupCare).block(textOf(form, "on"), yield* daysIn(form), order))
+    return done(yield* (yield* SignupAdmission).block(textOf(form, "on"), yield* daysIn(form), order))
   })
 
 const unblock = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    return done(yield* (yield* SignupCare).unblock(textOf(form, "on"), order))
+    return done(yield* (yield* SignupAdmission).unblock(textOf(form, "on"), order))
   })
 
 /** `waiting` is absent while no choice is offered. */

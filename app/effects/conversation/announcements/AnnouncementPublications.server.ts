@@ -1,16 +1,46 @@
 /**
  * Publishes announcements immediately or at their time, each once, and notifies the community's members and followers.
  */
-import { Clock, Data, Effect, Option } from "effect"
+import { Clock, Data, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
+import { WrongState } from "~/effects/base/failures/failures"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
-import { type Announcement, announcementPath } from "./Announcement"
+import { type Announcement, type AnnouncementId, announcementPath } from "./Announcement"
+import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
+import type { CorrectionForm } from "./forms"
 import { PUBLISHING, WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
+
+/** Two important ones within seven days already (docs/product/conversation.md). */
+export class TooManyImportant extends coded("TooManyImportant", "E-LIMIT", 429, {
+  fields: {
+    /** Unix milliseconds. */
+    from: Schema.Number
+  },
+  message: ({ from }) =>
+    `Two important announcements this week already. Send this one as normal or wait until ${inUtc("moment", from)} UTC.`
+}) {}
+
+/** Another person changed it first (docs/product/errors.md). */
+class StaleAnnouncement extends coded("StaleAnnouncement", "E-STALE", 409, {
+  fields: {
+    stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
+  },
+  message: "Someone changed this meanwhile. Your text is kept; compare and save again."
+}) {}
+
+/** The signature was made for a time that has passed. */
+export class SignedTooLongAgo extends coded("SignedTooLongAgo", "E-CHALLENGE", 409, {
+  message: "This request is older than 5 minutes. Start again."
+}) {}
 
 /** Another server or request published it first. */
 class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
@@ -23,7 +53,8 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       CommunityCounts.Default,
       ActivityLive,
       Notifications.Default,
-      WorkQueue.Default
+      WorkQueue.Default,
+      AnnouncementsRepo.Default
     ],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
@@ -32,6 +63,65 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       const activity = yield* Activity
       const notifications = yield* Notifications
       const queue = yield* WorkQueue
+
+      const repo = yield* AnnouncementsRepo
+
+      /** Returns the number. A form that began from an older version is refused with the stored one. */
+      const correct = Effect.fn("AnnouncementPublications.correct")(function* (
+        communityId: CommunityId,
+        id: AnnouncementId,
+        actor: AccountAddress,
+        { body, reason, title, version }: CorrectionForm
+      ) {
+        const at = yield* Clock.currentTimeMillis
+        const before = yield* repo.findOrFail(communityId, id)
+        if (before.state !== "published") {
+          return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
+        }
+        if (before.title === title && before.body === body) return before.number
+        const texts = { beforeTitle: before.title, beforeBody: before.body, afterTitle: title, afterBody: body }
+        if (!(yield* repo.correct(id, { version, at, actor, reason, ...texts }))) {
+          const now = yield* repo.findOrFail(communityId, id)
+          return yield* new StaleAnnouncement({
+            stored: { title: now.title, body: now.body, version: String(now.version) }
+          })
+        }
+        const target = announcementPath(before)
+        const data = { title, reason }
+        yield* activity.record({
+          communityId,
+          actor,
+          type: "announcementCorrected",
+          target,
+          data,
+          visibility: "public"
+        })
+        return before.number
+      }, atomically(sql))
+
+      /** Returns the number. */
+      const withdraw = Effect.fn("AnnouncementPublications.withdraw")(function* (
+        communityId: CommunityId,
+        id: AnnouncementId,
+        actor: AccountAddress,
+        reason: string
+      ) {
+        const known = yield* repo.findOrFail(communityId, id)
+        if (!(yield* repo.withdraw(id, reason, yield* Clock.currentTimeMillis))) {
+          return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
+        }
+        const target = announcementPath(known)
+        const data = { title: known.title, reason }
+        yield* activity.record({
+          communityId,
+          actor,
+          type: "announcementWithdrawn",
+          target,
+          data,
+          visibility: "public"
+        })
+        return known.number
+      }, atomically(sql))
 
       /** Joins the caller's transaction; returns the number. */
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
@@ -77,7 +167,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
         work: ({ id }) => publish(id)
       })
 
-      return { show, publishDue }
+      return { show, publishDue, correct, withdraw }
     })
   }
 ) {}

@@ -41,7 +41,6 @@ import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
-import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
@@ -203,7 +202,6 @@ const ActivityLive = Layer.mergeAll(
   Layer.provideMerge(
     Layer.mergeAll(
       Announcements.Default,
-      AnnouncementChanges.Default,
       AnnouncementPublications.Default,
       AnnouncementsRepo.Default,
       AnnouncementCardsRepo.Default,

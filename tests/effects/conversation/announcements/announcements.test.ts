@@ -6,7 +6,6 @@ import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
-import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
@@ -21,7 +20,6 @@ const HOUR = 3_600_000
 const services = (database: Database) =>
   Layer.mergeAll(
     Announcements.Default,
-    AnnouncementChanges.Default,
     AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
@@ -37,7 +35,6 @@ describeOnBothDatabases("Announcements", (database) => {
     const sql = yield* SqlClient.SqlClient
     const announcements = yield* Announcements
     const publications = yield* AnnouncementPublications
-    const changes = yield* AnnouncementChanges
     const cards = yield* AnnouncementCardsRepo
     const repo = yield* AnnouncementsRepo
     const { id } = yield* found({ slug: "riverside" })
@@ -61,7 +58,7 @@ describeOnBothDatabases("Announcements", (database) => {
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
         return yield* cards.page({ communityId, account }, now, null, 20)
       })
-    return { announcements, changes, communityId, issue, publications, repo, seenBy, sql }
+    return { announcements, publications, communityId, issue, publications, repo, seenBy, sql }
   })
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof services>>>) =>
     Effect.provide(program, services(database))

@@ -7,7 +7,6 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
-import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { announcementAttachment } from "~/effects/conversation/announcements/pages/attachment.server"
@@ -31,7 +30,6 @@ const target = { type: "announcement", id } as const
 describeOnBothDatabases("attachments of an announcement", (database) => {
   const Live = Layer.mergeAll(
     Announcements.Default,
-    AnnouncementChanges.Default,
     AnnouncementCardsRepo.Default,
     AnnouncementPublications.Default,
     WaitingAnnouncementsRepo.Default,
@@ -100,7 +98,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
         assert.deepInclude(yield* Effect.flip(attach("two")), { _tag: "WrongState", status: 409 })
         assert.deepInclude(yield* Effect.flip(files.detach(target, one, hold)), { _tag: "WrongState" })
         assert.deepStrictEqual(yield* listed, file === undefined ? [] : [file])
-        const changes = yield* AnnouncementChanges
+        const changes = yield* AnnouncementPublications
         yield* changes.withdraw(CommunityId.make(community.id), id, issuer, "The plumber is ill")
         assert.strictEqual(yield* fetch("1", one, tokens.bo), 200)
       })
@@ -150,7 +148,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
           assert.containSubset(rows, [{ ...known, id: file?.id, account: issuer }])
         })
         yield* exported
-        const changes = yield* AnnouncementChanges
+        const changes = yield* AnnouncementPublications
         yield* changes.withdraw(CommunityId.make(community.id), id, issuer, "The plumber is ill")
         yield* exported
         assert.containSubset(yield* ownFiles(issuer), [known])

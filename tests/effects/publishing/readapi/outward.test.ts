@@ -11,7 +11,6 @@ import { Limits } from "~/effects/base/limits/Limits.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/communities/pages/feed.server"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
-import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
@@ -31,7 +30,6 @@ import { ADA, member, visit } from "../dashboard/visits"
 const services = (database: Database) =>
   Layer.mergeAll(
     Announcements.Default,
-    AnnouncementChanges.Default,
     AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
@@ -106,7 +104,7 @@ describeOnBothDatabases("Exports and the read API", (database) => {
         const { id } = yield* found({ slug: "open-one", name: "Tools & tea" })
         yield* join(id, ADA, { role: "moderator" })
         const announcements = yield* Announcements
-        const changes = yield* AnnouncementChanges
+        const changes = yield* AnnouncementPublications
         const announcement = AnnouncementId.make("aaaaaaaaaaaa")
         yield* announcements.issue({
           id: announcement,

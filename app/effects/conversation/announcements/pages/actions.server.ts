@@ -16,12 +16,15 @@ import { statementDigest } from "~/effects/base/text/statement"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { undoable } from "~/effects/communities/undo/pages/undo.server"
+import {
+  AnnouncementPublications,
+  SignedTooLongAgo
+} from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { AnnouncementId, type Issue, type SignedAs } from "../Announcement"
 import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
-import { AnnouncementChanges, SignedTooLongAgo } from "../AnnouncementChanges.server"
 import { Announcements } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
@@ -187,7 +190,7 @@ export const publishAnnouncement = asJson(pageAction({ publish }))
 const correct = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
-    const changes = yield* AnnouncementChanges
+    const changes = yield* AnnouncementPublications
     const { id } = yield* checked(WhichOne, formRecord(form))
     const fields = yield* checked(CorrectionForm, formRecord(form))
     const number = yield* changes.correct(communityId, id, account, fields)
@@ -199,7 +202,7 @@ const WithdrawForm = Schema.Struct({ id: AnnouncementId, reason: Reason })
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
-    const changes = yield* AnnouncementChanges
+    const changes = yield* AnnouncementPublications
     const { id, reason } = yield* checked(WithdrawForm, formRecord(form))
     const number = yield* changes.withdraw(communityId, id, account, reason)
     return { to: path(communityId, `annissued?a=${number}`) }

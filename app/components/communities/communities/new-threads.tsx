@@ -7,7 +7,7 @@ import type { PublicThread } from "~/effects/conversation/discussion/PublicThrea
 type Props = { readonly threads: ReadonlyArray<PublicThread>; readonly now: number }
 
 /** New threads of several communities. Reading a thread needs a wallet; the page of its community does not. */
-export function NewThreads({ now, threads }: Props) {
+export function ThreadEdits({ now, threads }: Props) {
   return (
     <ul className="entries">
       {threads.map(({ commentCount, communityId, communityName, createdAt, id, number, slug, title }) => (

@@ -3,22 +3,28 @@
  * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { searchText } from "~/effects/base/text/fold"
+import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { decodedRow } from "~/effects/communities/undo/Removals.server"
 import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { StalePost } from "./errors"
-import type { ThreadEdit } from "./forms"
+import { Follows } from "./Follows.server"
+import type { ThreadEdit, ThreadForm } from "./forms"
+import { Marks } from "./Marks.server"
 import { afterEdit, mayName } from "./mentions"
-import { Posting } from "./Posting.server"
+import { Posting, type Writer } from "./Posting.server"
+import { PostingLimits } from "./PostingLimits.server"
 import { lockOfNamed, PostNotices } from "./PostNotices.server"
 import { PostVersions } from "./PostVersions.server"
 import { threadPath } from "./place.server"
@@ -40,7 +46,11 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     CommunityCounts.Default,
     PostVersions.Default,
     PostNotices.Default,
-    AttachmentsRepo.Default
+    AttachmentsRepo.Default,
+    Follows.Default,
+    Marks.Default,
+    PostingLimits.Default,
+    Idempotency.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -51,6 +61,44 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
     const news = yield* PostNotices
     const threads = yield* ThreadsRepo
     const attachments = yield* AttachmentsRepo
+
+    const follows = yield* Follows
+    const marks = yield* Marks
+    const limits = yield* PostingLimits
+    const once = yield* Idempotency
+
+    /** Stores a thread in the caller's transaction, publishes it and returns its number. */
+    const store = Effect.fn("ThreadEdits.store")(function* (
+      writer: Writer,
+      communityId: CommunityId,
+      form: ThreadForm
+    ) {
+      const { account } = writer
+      const at = yield* Clock.currentTimeMillis
+      yield* limits.takeOne(writer, communityId, "threads")
+      yield* withLocks(sql, [`threads:${communityId}`])
+      const mentions = yield* posting.mentionsOfThread(communityId, form.body)
+      const number = yield* threads.nextNumber(communityId)
+      const id = yield* randomId()
+      const { body, category, title } = form
+      yield* threads.insert({ id, number, communityId, author: account, title, body, category, mentions, at })
+      yield* counts.countThreads(communityId, 1)
+      const target = { type: "thread", id } as const
+      yield* follows.followIfUndecided([account], target)
+      yield* marks.markRead(account, target, 0)
+      yield* news.ofThread(writer, communityId, { id, number, title, mentions })
+      return number
+    })
+
+    /** Stores a thread and returns its number. The same idempotency key twice is one thread. */
+    const start = Effect.fn("ThreadEdits.start")(function* (who: Inside, form: ThreadForm, key: string | null) {
+      const writer = yield* posting.writer(who)
+      yield* posting.requireFit(writer, form.body)
+      const communityId = who.community.id
+      const write = Effect.map(store(writer, communityId, form), String)
+      const content = JSON.stringify([communityId, form])
+      return Number(yield* once.run(`thread:${writer.account}`, key, content, atomically(sql)(write)))
+    })
 
     const findOrFail = (who: Inside, number: number) =>
       Effect.flatMap(
@@ -123,6 +171,6 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
       yield* activity.record({ communityId, actor, type: "postRestored", target, data, visibility: "public" })
     })
 
-    return { save, hold, remove, restore }
+    return { save, hold, remove, restore, start, store }
   })
 }) {}

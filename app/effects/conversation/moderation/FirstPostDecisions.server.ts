@@ -16,11 +16,11 @@ import { makeWritersNow } from "~/effects/conversation/discussion/CommentBatches
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { type FirstPostQueue, type QueuedPost, waitingPath } from "~/effects/conversation/discussion/firstPosts"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { PostId } from "~/effects/conversation/discussion/Post"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { CannotPublish } from "./errors"
 import { type QueueRow, WaitingPostsRepo } from "./WaitingPostsRepo.server"
@@ -44,11 +44,11 @@ const cannot = (error: { readonly _tag: keyof typeof reasons }) => new CannotPub
 export class FirstPostDecisions extends Effect.Service<FirstPostDecisions>()(
   "conversation/moderation/FirstPostDecisions",
   {
-    dependencies: [WaitingPostsRepo.Default, ModerationLog.Default, NewThreads.Default, NewComments.Default],
+    dependencies: [WaitingPostsRepo.Default, ModerationLog.Default, ThreadEdits.Default, NewComments.Default],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
       const repo = yield* WaitingPostsRepo
-      const threads = yield* NewThreads
+      const threads = yield* ThreadEdits
       const comments = yield* NewComments
       const posting = yield* Posting
       const notifications = yield* Notifications

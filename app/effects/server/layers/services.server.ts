@@ -28,7 +28,6 @@ import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
@@ -122,7 +121,6 @@ export const ConversationLive = Layer.mergeAll(
   Moderation.Default,
   ModerationLog.Default,
   NewComments.Default,
-  NewThreads.Default,
   PostVersions.Default,
   Reports.Default,
   ReportsRepo.Default,

@@ -3,7 +3,6 @@ import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, type Layer, TestClock } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { newestThreads } from "~/effects/conversation/discussion/newestThreads.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
@@ -56,7 +55,6 @@ describeOnBothDatabases("Pages of discussion", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         const threadEdits = yield* ThreadEdits
-        const newThreads = yield* NewThreads
         yield* startThread(as, post("The seam is wet.", "The north tank leaks"))
         yield* TestClock.adjust("1 hour")
         yield* startThread(as, post("Who has a key?", "The shed is locked"))
@@ -65,7 +63,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
         yield* threadEdits.remove(yield* as("ada"), number)
         const quiet = yield* found({ slug: "quiet-room", visibility: "private" })
         const token = yield* person(quiet.id, "Quin Reader")
-        yield* newThreads.start(yield* insideAs(quiet.id, token), post("Ours alone.", "Nobody else's"), null)
+        yield* threadEdits.start(yield* insideAs(quiet.id, token), post("Ours alone.", "Nobody else's"), null)
         const titles = (yield* newestThreads(10)).map(({ communityName, title }) => [communityName, title])
         assert.deepEqual(titles, [
           [community.name, "The shed is locked"],
@@ -83,7 +81,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
         const { as, community, tokens } = yield* scene
         const { target } = yield* startThread(as)
         const newComments = yield* NewComments
-        const newThreads = yield* NewThreads
+        const newThreads = yield* ThreadEdits
         const [ada, bo] = [yield* as("ada"), yield* as("bo")]
         const counts: Array<Record<string, number>> = []
         for (const size of [1, 25]) {

@@ -7,7 +7,7 @@ import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { allThreads } from "~/effects/conversation/discussion/listQuery"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
@@ -119,7 +119,7 @@ describeOnBothDatabases("Discussion", (database) => {
         const { target } = yield* startThread(as)
         const newComments = yield* NewComments
         const comments = yield* Comments
-        const newThreads = yield* NewThreads
+        const newThreads = yield* ThreadEdits
         const bo = yield* as("bo")
         const twice = yield* Effect.all(
           [newComments.add(bo, target, say("once"), "a key"), newComments.add(bo, target, say("once"), "a key")],
@@ -144,7 +144,7 @@ describeOnBothDatabases("Discussion", (database) => {
         const { target } = yield* startThread(as)
         const token = yield* person(community.id, "Nia New", "member", TODAY - HOUR)
         const nia = yield* insideAs(community.id, token)
-        const newThreads = yield* NewThreads
+        const newThreads = yield* ThreadEdits
         const newComments = yield* NewComments
         for (let n = 0; n < 3; n++) yield* newThreads.start(nia, post("Hello.", `Hello number ${n}`), null)
         const fourth = yield* Effect.flip(newThreads.start(nia, post(), null))
@@ -223,7 +223,7 @@ describeOnBothDatabases("Discussion", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         const sql = yield* SqlClient.SqlClient
-        const newThreads = yield* NewThreads
+        const newThreads = yield* ThreadEdits
         const threads = yield* Threads
         const newComments = yield* NewComments
         const marks = yield* Marks

@@ -18,7 +18,6 @@ import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotic
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { targetOf } from "~/effects/conversation/discussion/place.server"
@@ -48,7 +47,6 @@ export const world = (database: Database) =>
     Threads.Default,
     Layer.provide(Attachments.Default, UploadStore.layerMemory),
     AttachmentsRepo.Default,
-    NewThreads.Default,
     ThreadsRepo.Default,
     Comments.Default,
     NewComments.Default,
@@ -124,7 +122,7 @@ export const post = (text = "The seam is wet.", title = "The north tank leaks") 
 /** Ada's thread, as something to comment on. */
 export const startThread = (as: Effect.Effect.Success<typeof scene>["as"], form = post()) =>
   Effect.gen(function* () {
-    const newThreads = yield* NewThreads
+    const newThreads = yield* ThreadEdits
     const threads = yield* Threads
     const ada = yield* as("ada")
     const number = yield* newThreads.start(ada, form, null)

@@ -5,8 +5,8 @@ import type { Inside } from "~/effects/access/Inside"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { threadPath } from "~/effects/conversation/discussion/place.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
@@ -74,7 +74,7 @@ describeOnBothDatabases("Moderation", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         yield* person(community.id, "Max Derator", "moderator")
-        const newThreads = yield* NewThreads
+        const newThreads = yield* ThreadEdits
         const moderation = yield* Moderation
         const people = { owner: yield* as("owner"), mo: yield* as("mo"), ada: yield* as("ada") }
         for (const who of [people.owner, people.mo, people.ada]) yield* newThreads.start(who, post(), null)

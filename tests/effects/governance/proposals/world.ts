@@ -15,7 +15,6 @@ import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsR
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
@@ -59,7 +58,7 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
     PostVersions.Default,
     AttachmentsRepo.Default
   ).pipe(
-    Layer.provideMerge(Layer.merge(Threads.Default, NewThreads.Default)),
+    Layer.provideMerge(Layer.merge(Threads.Default, ThreadEdits.Default)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(VotingLive),
     Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))),

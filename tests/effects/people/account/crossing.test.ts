@@ -6,7 +6,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { NotificationLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -74,7 +74,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     run(
       Effect.gen(function* () {
         const { as, conversation, naming, sql } = yield* prepared
-        const { start } = yield* NewThreads
+        const { start } = yield* ThreadEdits
         yield* sql`DELETE FROM digests`
         const thread = start(yield* as("ada"), post("@Zoe Last, what now?", "Another thread"), null)
         const exits = yield* crossing(conversation, naming, thread)

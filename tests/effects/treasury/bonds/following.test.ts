@@ -10,7 +10,6 @@ import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsR
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
@@ -113,7 +112,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
           CommentEdits.Default,
           PostVersions.Default
         ).pipe(
-          Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
+          Layer.provideMerge(Layer.mergeAll(Threads.Default, ThreadEdits.Default, VotingLive)),
           Layer.provideMerge(Posting.Default),
           Layer.provideMerge(world(database))
         )

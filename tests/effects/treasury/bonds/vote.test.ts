@@ -9,8 +9,8 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { templates } from "~/effects/communities/communities/templates"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
@@ -34,7 +34,7 @@ import { ADA, ada, world as bondWorld, hereOf, minute, SERIES, seriesNow, terms 
 
 const world = (database: Parameters<typeof bondWorld>[0]) =>
   Proposals.Default.pipe(
-    Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
+    Layer.provideMerge(Layer.mergeAll(Threads.Default, ThreadEdits.Default, VotingLive)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(bondWorld(database))
   )

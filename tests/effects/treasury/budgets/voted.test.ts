@@ -5,8 +5,8 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { templates } from "~/effects/communities/communities/templates"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
@@ -33,7 +33,7 @@ const others = Array.from({ length: 4 }, (_, index) => person(index))
 
 const live = (database: Parameters<typeof escrowWorld>[0]) =>
   Layer.merge(Proposals.Default, BudgetsLive).pipe(
-    Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
+    Layer.provideMerge(Layer.mergeAll(Threads.Default, ThreadEdits.Default, VotingLive)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(escrowWorld(database))
   )

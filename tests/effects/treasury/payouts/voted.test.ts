@@ -7,8 +7,8 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { templates } from "~/effects/communities/communities/templates"
-import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
@@ -33,7 +33,7 @@ const others = Array.from({ length: 6 }, (_, index) => person(index))
 
 const live = (database: Parameters<typeof world>[0]) =>
   Layer.merge(Proposals.Default, Idempotency.Default).pipe(
-    Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
+    Layer.provideMerge(Layer.mergeAll(Threads.Default, ThreadEdits.Default, VotingLive)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(world(database))
   )

@@ -8,7 +8,7 @@ import type { PublicThread } from "~/effects/conversation/discussion/PublicThrea
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 import type { PublicSale } from "~/effects/treasury/bonds/views"
 import { CommunityRow } from "../community-row"
-import { NewThreads } from "../new-threads"
+import { ThreadEdits } from "../new-threads"
 
 type Props = {
   readonly tag: string | null
@@ -61,7 +61,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
           </Block>
           <Block id="threads" title="New threads">
             {threads.length > 0 ? (
-              <NewThreads threads={threads} now={now} />
+              <ThreadEdits threads={threads} now={now} />
             ) : (
               <p className="muted">No threads yet. Good ideas often start as one.</p>
             )}

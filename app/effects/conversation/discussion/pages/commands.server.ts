@@ -17,7 +17,6 @@ import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { Follows } from "../Follows.server"
 import { CommentEdit, ReasonForm, ThreadEdit, ThreadForm } from "../forms"
 import { Marks } from "../Marks.server"
-import { NewThreads } from "../NewThreads.server"
 import { discussionPath, draftPlaces, readThreadNumber, targetOf, threadPath } from "../place.server"
 import { mayClose, mayEdit } from "../rights"
 import { ThreadEdits } from "../ThreadEdits.server"
@@ -49,7 +48,7 @@ const start = (form: FormData) =>
     const waits = yield* firstPosts.mustWait(who)
     const to = waits
       ? Effect.as(firstPosts.submitThread(who, typed, keyOf(form)), waitingPath(who.community.id))
-      : Effect.flatMap(NewThreads, (newThreads) =>
+      : Effect.flatMap(ThreadEdits, (newThreads) =>
           Effect.map(newThreads.start(who, typed, keyOf(form)), (number) => threadPath(who.community.id, number))
         )
     const path = yield* to

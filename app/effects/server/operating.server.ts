@@ -15,7 +15,6 @@ import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare } from "~/effects/publishing/operating/AccountCare.server"
 import { BulkActions } from "~/effects/publishing/operating/BulkActions.server"
-import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
 import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { FlagCare } from "~/effects/publishing/operating/FlagCare.server"
 import { FoundCommunities } from "~/effects/publishing/operating/FoundCommunities.server"
@@ -38,7 +37,6 @@ export const OperatingLive = Layer.mergeAll(
   Closing.Default,
   AccountCare.Default,
   BulkActions.Default,
-  CommunityCare.Default,
   ContentCare.Default,
   JobCare.Default,
   MailCare.Default,

@@ -9,7 +9,7 @@ import { overviewPage } from "~/effects/communities/communities/pages/panels.ser
 import { basicsOf, decisionsOf, fromTemplate, peopleOf } from "~/effects/communities/founding/values"
 import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
-import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
+import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { nothingDone } from "../communities/world"
 import { counting } from "../founding/counting"
@@ -114,7 +114,7 @@ describeOnBothDatabases("Steering", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const archiving = yield* Steering
-        const closures = yield* CommunityCare
+        const closures = yield* ContentCare
         yield* closures.close(id, "Sells shoes to its members.")
         const refused = yield* Effect.flip(archiving.unarchive(yield* as(id, "Olga")))
         assert.deepInclude(refused, { _tag: "ClosedBySite", status: 403, code: "E-SITE-CLOSED" })
@@ -125,7 +125,7 @@ describeOnBothDatabases("Steering", (database) => {
         yield* archiving.archive(yield* as(id, "Olga"))
         yield* archiving.unarchive(yield* as(id, "Olga"))
         assert.strictEqual((yield* as(id, "Olga")).community.stage, "live")
-      }).pipe(Effect.provide(CommunityCare.Default))
+      }).pipe(Effect.provide(ContentCare.Default))
     )
   )
 

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
-import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
+import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join } from "../../activity/activity/world"
 import { ANA, because, failureOf, logged, sceneOn } from "./world"
@@ -25,7 +25,7 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
     scene(
       Effect.gen(function* () {
         const id = yield* place
-        const care = yield* CommunityCare
+        const care = yield* ContentCare
         const log = yield* ModerationLog
         const sql = yield* SqlClient.SqlClient
         assert.strictEqual(
@@ -69,7 +69,7 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
     scene(
       Effect.gen(function* () {
         const id = yield* place
-        const care = yield* CommunityCare
+        const care = yield* ContentCare
         const sql = yield* SqlClient.SqlClient
         assert.strictEqual(
           yield* failureOf(care.close("no-such-club", because())),

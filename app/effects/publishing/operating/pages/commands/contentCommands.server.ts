@@ -7,7 +7,6 @@ import { inUtc, spanInWords } from "~/effects/base/text/moments"
 import { onAccount } from "../../AccountCare.server"
 import { BulkActions } from "../../BulkActions.server"
 import { progressOf } from "../../bulkAction"
-import { CommunityCare } from "../../CommunityCare.server"
 import { ContentCare } from "../../ContentCare.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import { FoundPosts } from "../../FoundPosts.server"
@@ -114,12 +113,12 @@ export const contentCommands = {
   "close-community": act(
     "COMMUNITY",
     "archives a community on behalf of its owner, by its address or id; the reason is public",
-    (address, order) => Effect.flatMap(CommunityCare, (care) => care.close(address, order))
+    (address, order) => Effect.flatMap(ContentCare, (care) => care.close(address, order))
   ),
   "reopen-community": act(
     "COMMUNITY",
     "reopens a community that operators closed; the reason is public",
-    (address, order) => Effect.flatMap(CommunityCare, (care) => care.reopen(address, order))
+    (address, order) => Effect.flatMap(ContentCare, (care) => care.reopen(address, order))
   )
 } as const
 

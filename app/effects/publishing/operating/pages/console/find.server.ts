@@ -7,7 +7,6 @@ import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { tidyLine } from "~/effects/base/text/plain"
 import { shortName } from "~/effects/people/account/shortName"
-import { CommunityCare } from "../../CommunityCare.server"
 import { ContentCare } from "../../ContentCare.server"
 import type { FoundPage, PostCard } from "../../console"
 import { FoundCommunities } from "../../FoundCommunities.server"
@@ -63,7 +62,7 @@ const changing = (act: "hide" | "show") => (form: FormData) =>
 const ofCommunity = (act: "close" | "reopen") => (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    const { summary } = yield* (yield* CommunityCare)[act](textOf(form, "on"), order)
+    const { summary } = yield* (yield* ContentCare)[act](textOf(form, "on"), order)
     return { message: `${summary}.` }
   })
 

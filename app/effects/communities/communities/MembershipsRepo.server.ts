@@ -3,16 +3,20 @@
  * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
  * one again by leaving.
  */
-import { Clock, Effect, Option, Schema } from "effect"
+import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { AlreadyMember } from "./errors"
+
+/** Rows in one statement: below the limit of parameters in SQLite. */
+const BATCH = 500
 
 /** The number of members of a community, stored in its row and in the public totals. */
 export class MemberCounts extends Effect.Service<MemberCounts>()("communities/communities/MemberCounts", {
@@ -83,6 +87,35 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
     const sql = yield* Sql
     const memberCounts = yield* MemberCounts
     const follows = yield* CommunityFollows
+
+    /** One statement for up to 500 accounts of each weight, in the order in which the weights first appear. */
+    const setWeights = Effect.fn("MembershipsRepo.setWeights")(function* (
+      communityId: CommunityId,
+      changes: ReadonlyArray<{ readonly account: AccountAddress; readonly weight: number }>
+    ) {
+      for (const weight of new Set(changes.map((change) => change.weight))) {
+        const group = changes.filter((change) => change.weight === weight)
+        for (const batch of Arr.chunksOf(group, BATCH)) {
+          const now = yield* Clock.currentTimeMillis
+          const accounts = batch.map(({ account }) => account)
+          yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
+            WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
+          yield* othersTurn
+        }
+      }
+    })
+
+    /** Stores the end of up to `many` expired suspensions; returns how many. */
+    const endSuspensions = Effect.fn("MembershipsRepo.endSuspensions")(function* (many: number) {
+      const now = yield* Clock.currentTimeMillis
+      const ended = yield* sql`UPDATE memberships
+        SET status = 'active', suspended_until = NULL, reason = NULL, updated_at = ${now}
+        WHERE status = 'suspended' AND suspended_until <= ${now} AND (community_id, account_address) IN (
+          SELECT community_id, account_address FROM memberships
+          WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${many})
+        RETURNING account_address`
+      return ended.length
+    })
 
     /** The profile's name; without a profile, the address. */
     const nameOf = (account: AccountAddress) => sql`COALESCE(
@@ -159,6 +192,6 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       yield* after ? countIn(known.communityId, known.accountAddress) : memberCounts.change(known.communityId, -1)
     })
 
-    return { insert, withLock, findSome, change, store, forget }
+    return { insert, withLock, findSome, change, store, forget, setWeights, endSuspensions }
   })
 }) {}

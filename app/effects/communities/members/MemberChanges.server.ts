@@ -17,7 +17,6 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import {
   type KnownMembership,
   MemberCounts,
@@ -151,11 +150,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
       const now = yield* Clock.currentTimeMillis
       yield* mayShorten(communityRole, target, now)
       const suspendedUntil = now + days * DAY_MS
-      yield* notified(
-        here,
-        account,
-        `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`
-      )
+      yield* notified(here, account, `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`)
       yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
       yield* moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
     }, atomically(sql))
@@ -188,7 +183,7 @@ const BATCH = 500
  * suspension ends on time without this job.
  */
 export const suspensionsJob = Effect.map(
-  MembershipBatches,
+  MembershipsRepo,
   ({ endSuspensions }): Job => ({
     name: "suspensions",
     every: "minute",

@@ -13,7 +13,6 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { openQuestion } from "~/effects/base/lists/ListReading"
 import { listLines } from "~/effects/base/lists/listLines"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember, WeightListChanged, WeightListWrong } from "./errors"
 import { roleNowOf } from "./fresh"
@@ -33,11 +32,10 @@ const wrong = (errors: ReadonlyArray<CheckedWeight>) =>
 const isHere = (status: string) => status === "active" || status === "suspended"
 
 export class Weights extends Effect.Service<Weights>()("communities/members/Weights", {
-  dependencies: [MembershipsRepo.Default, MembershipBatches.Default, WeightLists.Default],
+  dependencies: [MembershipsRepo.Default, WeightLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
-    const batches = yield* MembershipBatches
     const lists = yield* WeightLists
     const activity = yield* Activity
 
@@ -61,7 +59,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       const member = (yield* memberships.findSome(here.community.id, [account])).get(account)
       if (member === undefined || !isHere(member.status)) return yield* new NotAMember()
       if (member.weight === weight) return
-      yield* batches.setWeights(here.community.id, [{ account, weight }])
+      yield* memberships.setWeights(here.community.id, [{ account, weight }])
       yield* report(here, 1)
     }, atomically(sql))
 
@@ -88,7 +86,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
         return member === undefined || weight === null || weight === before ? [] : [{ account: member.account, weight }]
       })
       if (changes.length === 0) return 0
-      yield* batches.setWeights(id, changes)
+      yield* memberships.setWeights(id, changes)
       yield* report(here, changes.length)
       return changes.length
     }, atomically(sql))

@@ -31,7 +31,7 @@ import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
@@ -186,7 +186,7 @@ const ActivityLive = Layer.mergeAll(
       Layer.provide(BulkActions.Default, Layer.merge(Moderation.Default, WalletSessionLive)),
       Inactivity.Default,
       ClaimReminders.Default,
-      MembershipBatches.Default,
+      MembershipsRepo.Default,
       SearchEntries.Default,
       SignupRequests.Default,
       UploadStore.layer,

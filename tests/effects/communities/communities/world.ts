@@ -8,7 +8,6 @@ import { Communities, SuggestionsRepo } from "~/effects/communities/communities/
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
@@ -44,7 +43,6 @@ export const world = (database: Database) =>
     MineRepo.Default,
     MemberCounts.Default,
     ModerationLog.Default,
-    MembershipBatches.Default,
     OwnedCommunities.Default,
     Slugs.Default,
     ProposalListsRepo.Default,

@@ -4,7 +4,6 @@ import { Effect, Either, type Layer, TestClock } from "effect"
 import { type Community, CommunityId, type NewCommunity } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { Applications } from "~/effects/communities/members/Applications.server"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
@@ -263,7 +262,7 @@ describeOnBothDatabases("Joining", (database) => {
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
         const suspensions = yield* MemberChanges
-        const endSuspensions = (yield* MembershipBatches).endSuspensions(500)
+        const endSuspensions = (yield* MembershipsRepo).endSuspensions(500)
         yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual((yield* as(id, "Mia")).communityRole.membership?.status, "suspended")
         yield* TestClock.adjust("25 hours")

@@ -5,7 +5,7 @@ import { Effect, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
-import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { actionWords } from "~/effects/governance/proposals/action.server"
 import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -58,12 +58,12 @@ describeOnBothDatabases("Opening and closing", (database) => {
     Effect.gen(function* () {
       const community = yield* club({ governance: rules({ weightMode: "assigned" }) })
       const { id } = yield* propose(community)
-      const batches = yield* MembershipBatches
+      const batches = yield* MembershipsRepo
       yield* batches.setWeights(community, [{ account: voter("Ana").account, weight: 1000 }])
       assert.strictEqual((yield* vote(id, "Ana", "yes")).weight, "1")
       const later = yield* propose(community)
       assert.strictEqual((yield* vote(later.id, "Ana", "yes")).weight, "1000")
-    }).pipe(Effect.provide(MembershipBatches.Default), Effect.provide(world(database)))
+    }).pipe(Effect.provide(MembershipsRepo.Default), Effect.provide(world(database)))
   )
 
   it.effect("applies a passed change of the rules automatically, once", () =>

@@ -58,7 +58,7 @@ describeOnBothDatabases("Announcements", (database) => {
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
         return yield* cards.page({ communityId, account }, now, null, 20)
       })
-    return { announcements, publications, communityId, issue, publications, repo, seenBy, sql }
+    return { announcements, publications, communityId, issue, repo, seenBy, sql }
   })
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof services>>>) =>
     Effect.provide(program, services(database))

@@ -15,9 +15,8 @@ import { inUtc } from "~/effects/base/text/moments"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { type Announcement, type AnnouncementId, announcementPath } from "./Announcement"
-import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
+import { AnnouncementsRepo, PUBLISHING } from "./AnnouncementsRepo.server"
 import type { CorrectionForm } from "./forms"
-import { PUBLISHING, WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
 /** Two important ones within seven days already (docs/product/conversation.md). */
 export class TooManyImportant extends coded("TooManyImportant", "E-LIMIT", 429, {
@@ -49,7 +48,6 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
   "conversation/announcements/AnnouncementPublications",
   {
     dependencies: [
-      WaitingAnnouncementsRepo.Default,
       CommunityCounts.Default,
       ActivityLive,
       Notifications.Default,
@@ -58,7 +56,6 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
     ],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
-      const waiting = yield* WaitingAnnouncementsRepo
       const counts = yield* CommunityCounts
       const activity = yield* Activity
       const notifications = yield* Notifications
@@ -152,7 +149,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       })
 
       const publish = Effect.fn("AnnouncementPublications.publish")(function* (id: string) {
-        const row = yield* waiting.oneDue(id, yield* Clock.currentTimeMillis)
+        const row = yield* repo.oneDue(id, yield* Clock.currentTimeMillis)
         if (Option.isNone(row)) return
         yield* Effect.catchTag(atomically(sql)(show(row.value)), "PublishedAlready", () => Effect.void)
       })
@@ -162,7 +159,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
        */
       const publishDue = queue.workThrough({
         job: PUBLISHING,
-        due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => waiting.due(now, limit)),
+        due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, limit)),
         keyOf: ({ id }) => id,
         work: ({ id }) => publish(id)
       })

@@ -15,7 +15,6 @@ import { Announcement, type AnnouncementId, type Issue } from "./Announcement"
 import { AnnouncementPublications, TooManyImportant } from "./AnnouncementPublications.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { wrongTimes } from "./forms"
-import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
 // When a community's important announcements were or will be sent, and when the next one may be.
 
@@ -74,13 +73,12 @@ const makeImportantTimes = Effect.gen(function* () {
 const decodeDropped = decodedRow(Announcement.pick("id", "importance", "publishAt", "state"))
 
 export class Announcements extends Effect.Service<Announcements>()("conversation/announcements/Announcements", {
-  dependencies: [AnnouncementsRepo.Default, AnnouncementPublications.Default, WaitingAnnouncementsRepo.Default],
+  dependencies: [AnnouncementsRepo.Default, AnnouncementPublications.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* AnnouncementsRepo
     const important = yield* makeImportantTimes
     const publications = yield* AnnouncementPublications
-    const waiting = yield* WaitingAnnouncementsRepo
 
     /** The announcement must be the issuer's own and not published yet. */
     const requireWaiting = Effect.fnUntraced(function* (issue: Issue, action: string) {
@@ -94,7 +92,7 @@ export class Announcements extends Effect.Service<Announcements>()("conversation
 
     const saveDraft = Effect.fn("Announcements.saveDraft")(function* (issue: Issue) {
       yield* requireWaiting(issue, "editing it as a draft")
-      yield* waiting.put({ ...issue, signed: null }, "draft", yield* Clock.currentTimeMillis)
+      yield* repo.put({ ...issue, signed: null }, "draft", yield* Clock.currentTimeMillis)
     }, atomically(sql))
 
     /** Publishes immediately, or schedules; returns the number if it is visible now. */
@@ -106,7 +104,7 @@ export class Announcements extends Effect.Service<Announcements>()("conversation
       yield* requireWaiting(wanted, "publishing it")
       const at = wanted.publishAt ?? now
       if (wanted.importance === "important") yield* important.requireFit(wanted.communityId, wanted.id, at)
-      yield* waiting.put({ ...wanted, publishAt: at }, "scheduled", now)
+      yield* repo.put({ ...wanted, publishAt: at }, "scheduled", now)
       if (wanted.publishAt !== null) return null
       const stored = yield* Effect.orDie(repo.findOrFail(wanted.communityId, wanted.id))
       return yield* Effect.orDie(publications.show(stored))
@@ -123,9 +121,9 @@ export class Announcements extends Effect.Service<Announcements>()("conversation
       if (state === "scheduled" && importance === "important" && publishAt !== null) {
         yield* important.requireFit(who.community.id, id, publishAt)
       }
-      yield* waiting.restore({ ...row }, files)
+      yield* repo.restore({ ...row }, files)
     })
 
-    return { saveDraft, issue, drop: waiting.drop, restore }
+    return { saveDraft, issue, drop: repo.drop, restore }
   })
 }) {}

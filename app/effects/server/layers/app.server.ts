@@ -44,7 +44,6 @@ import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/Anno
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { FollowerNotices, FollowerNoticesLive } from "~/effects/conversation/discussion/FollowerNotices.server"
@@ -205,7 +204,6 @@ const ActivityLive = Layer.mergeAll(
       AnnouncementPublications.Default,
       AnnouncementsRepo.Default,
       AnnouncementCardsRepo.Default,
-      WaitingAnnouncementsRepo.Default,
       NotificationLive,
       PreparedTransactionsLive
     )

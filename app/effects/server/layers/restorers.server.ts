@@ -9,7 +9,7 @@ import { InvitationLists } from "~/effects/communities/members/InvitationLists.s
 import { Restorers } from "~/effects/communities/undo/Restorers.server"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import type { AttachmentTarget } from "~/effects/conversation/attachments/Attachment"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
@@ -33,7 +33,7 @@ export const RestorersLive = Layer.effect(
     const founding = yield* Founding
     const distributions = yield* Distributions
     const files = yield* Attachments
-    const waiting = yield* WaitingAnnouncementsRepo
+    const waiting = yield* AnnouncementsRepo
     const published = yield* Proposals
     const review = yield* ProposalsRepo
     const lists = yield* InvitationLists

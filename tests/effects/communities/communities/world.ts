@@ -15,7 +15,6 @@ import { templates } from "~/effects/communities/communities/templates"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
@@ -34,7 +33,6 @@ export const world = (database: Database) =>
   Layer.mergeAll(
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
-    WaitingAnnouncementsRepo.Default,
     Communities.Default,
     CommunitiesRepo.Default,
     SuggestionsRepo.Default,

@@ -9,7 +9,6 @@ import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/Anno
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { asAccount } from "../../../addresses"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
@@ -22,8 +21,7 @@ const services = (database: Database) =>
     Announcements.Default,
     AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
-    AnnouncementCardsRepo.Default,
-    WaitingAnnouncementsRepo.Default
+    AnnouncementCardsRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc", "dddddddddddd"].map((id) => AnnouncementId.make(id))

@@ -9,8 +9,8 @@ import { AnnouncementId, type Issue } from "~/effects/conversation/announcements
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { announcementAttachment } from "~/effects/conversation/announcements/pages/attachment.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
@@ -32,7 +32,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
     Announcements.Default,
     AnnouncementCardsRepo.Default,
     AnnouncementPublications.Default,
-    WaitingAnnouncementsRepo.Default,
+    AnnouncementsRepo.Default,
     Attachments.Default,
     BallotsRepo.Default,
     ExportedRows.Default,
@@ -45,7 +45,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
   const stage = Effect.gen(function* () {
     const { as, community, tokens } = yield* scene
     const announcements = yield* Announcements
-    const waiting = yield* WaitingAnnouncementsRepo
+    const waiting = yield* AnnouncementsRepo
     const files = yield* Attachments
     const issuer = accountOf("Mo Derator")
     const issue: Issue = {
@@ -114,7 +114,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
         const [first, ...rest] = yield* listed
         yield* files.detach(target, first?.id ?? "", hold)
         assert.deepStrictEqual(yield* listed, rest)
-        const waiting = yield* WaitingAnnouncementsRepo
+        const waiting = yield* AnnouncementsRepo
         yield* waiting.drop(community.id, id, issuer)
         assert.deepStrictEqual(yield* listed, [])
         const due = yield* sql`SELECT file FROM upload_leftovers`

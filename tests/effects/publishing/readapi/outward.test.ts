@@ -14,7 +14,6 @@ import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/Anno
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
@@ -33,7 +32,6 @@ const services = (database: Database) =>
     AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
-    WaitingAnnouncementsRepo.Default,
     ActivityRepo.Default,
     BallotsRepo.Default,
     Limits.Default,

@@ -29,7 +29,6 @@ import { Announcements } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
 import { type ToSign, toStatement } from "../statement"
-import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
 import { draftPlace, isId, numberOf, targetOf } from "./announcements.server"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md
@@ -173,7 +172,7 @@ const attaching = Effect.gen(function* () {
   const who = yield* inside
   const { account, communityId } = yield* speaker
   const id = new URL(request.url).searchParams.get("draft") ?? ""
-  const waiting = yield* WaitingAnnouncementsRepo
+  const waiting = yield* AnnouncementsRepo
   if (!isId(id) || Option.isNone(yield* waiting.one(communityId, account, id))) return yield* new NotThere({})
   const target = { type: "announcement" as const, id }
   return { who, target, path: path(communityId, `annissue?draft=${id}`), hold: waiting.hold(id, account) }

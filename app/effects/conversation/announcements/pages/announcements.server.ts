@@ -17,7 +17,6 @@ import { type After, AnnouncementCardsRepo } from "../AnnouncementCardsRepo.serv
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { cardOf, viewOf } from "../view.server"
 import type { IssuePage } from "../views"
-import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
 
 const PAGE = 20 // docs/product/communities.md
 const PINNED_MAX = 10
@@ -117,7 +116,7 @@ export const annissuePage = Effect.gen(function* () {
   const account = yield* requireAllowed(here, "announce")
   const { community } = here
   const { request } = yield* RouteArgs
-  const waitingRepo = yield* WaitingAnnouncementsRepo
+  const waitingRepo = yield* AnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
   const waiting = yield* waitingRepo.of(community.id, account, WAITING_MAX)
   const wanted = new URL(request.url).searchParams.get("draft") ?? ""

@@ -7,9 +7,9 @@ import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
-import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
 import { isId, numberOf } from "./announcements.server"
 
 const asked = Effect.gen(function* () {
@@ -21,7 +21,7 @@ const asked = Effect.gen(function* () {
   if (number !== null)
     return yield* (yield* AnnouncementCardsRepo).byNumber({ communityId: community.id, account }, number)
   if (!isId(post) || account === null || !permissions.announce(communityRole).ok) return Option.none()
-  return yield* (yield* WaitingAnnouncementsRepo).one(community.id, account, post)
+  return yield* (yield* AnnouncementsRepo).one(community.id, account, post)
 })
 
 export const announcementAttachment = Effect.gen(function* () {

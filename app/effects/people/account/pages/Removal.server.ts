@@ -24,7 +24,7 @@ import { forgetInvitations } from "~/effects/communities/members/InvitationLists
 import { forgetWeightLists } from "~/effects/communities/members/WeightLists.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
-import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { lockOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
@@ -123,7 +123,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
-    WaitingAnnouncementsRepo.Default,
+    AnnouncementsRepo.Default,
     ProposalDrafts.Default,
     Removals.Default,
     DelegationsRepo.Default,
@@ -144,7 +144,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const owned = yield* OwnedCommunities
     const departures = yield* makeDepartures
     const drafts = yield* Drafts
-    const announcements = yield* WaitingAnnouncementsRepo
+    const announcements = yield* AnnouncementsRepo
     const proposals = yield* ProposalDrafts
     const follows = yield* Follows
     const communityFollows = yield* CommunityFollows

@@ -19,7 +19,7 @@ import { counted } from "~/effects/base/text/counted"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
 import { type ModeratedPost, nameOf } from "./Moderation"
-import { ReportsRepo } from "./ReportsRepo.server"
+import { Reports } from "./Reports.server"
 
 const HIDE = { action: "hide", shown: "hidden", doing: "hiding" } as const
 const SHOW = { action: "show", shown: "visible", doing: "showing" } as const
@@ -52,14 +52,14 @@ const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
 
 export class Moderation extends Effect.Service<Moderation>()("conversation/moderation/Moderation", {
-  dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
+  dependencies: [ModerationLog.Default, ModeratedPosts.Default, Reports.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const activity = yield* Activity
     const notifications = yield* Notifications
     const log = yield* ModerationLog
     const moderated = yield* ModeratedPosts
-    const reports = yield* ReportsRepo
+    const reports = yield* Reports
 
     /** Changes the state and logs it; refused if the post already has that state. */
     const change = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, to: Change, reason: string) {

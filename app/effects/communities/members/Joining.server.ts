@@ -12,9 +12,11 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
-import { GatewayDown, NotAllowed } from "~/effects/base/failures/failures"
+import { GatewayDown, NotAllowed, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { amountOf, NOTHING } from "~/ledger/index"
 import { HoldsTooLittle } from "./errors"
@@ -144,7 +146,13 @@ const requireNotSuspended = (here: Inside, communityRole: Inside["communityRole"
 }
 
 export class Joining extends Effect.Service<Joining>()("communities/members/Joining", {
-  dependencies: [MembershipsRepo.Default, Invitations.Default, DailyMoves.Default],
+  dependencies: [
+    MembershipsRepo.Default,
+    Invitations.Default,
+    DailyMoves.Default,
+    CommunityFollows.Default,
+    CommunityWrites.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
@@ -152,6 +160,29 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
     const admissions = yield* makeAdmissions
     const moves = yield* DailyMoves
     const gate = yield* makeTokenGate
+
+    const follows = yield* CommunityFollows
+    const writes = yield* CommunityWrites
+
+    /**
+     * Takes the locks of joining and of changing the community, so that neither leaves a follower who is a member or
+     * may not read it.
+     */
+    const follow = Effect.fn("Joining.follow")(function* ({ community: { id }, communityRole }: Inside) {
+      const account = yield* actorOf(communityRole, permissions.follow(communityRole))
+      yield* writes.withLock({ id })
+      yield* memberships.withLock(id)
+      const known = (yield* memberships.findSome(id, [account])).get(account)
+      yield* must(permissions.follow(roleNowOf(communityRole, known)))
+      if (!(yield* follows.begin(id, account))) {
+        return yield* new WrongState({ thing: "community", state: "private or archived", action: "following" })
+      }
+    }, atomically(sql))
+
+    /** Always possible, whatever the state of the community. */
+    const unfollow = Effect.fn("Joining.unfollow")(function* ({ community: { id }, communityRole }: Inside) {
+      yield* follows.end(id, yield* requireSignedIn(communityRole, "stop following it"))
+    })
 
     /** Queries the ledger if joining needs a token. Members are not checked. */
     const checkGate = Effect.fn("Joining.checkGate")(function* (here: Inside) {
@@ -187,6 +218,6 @@ export class Joining extends Effect.Service<Joining>()("communities/members/Join
       return "joined" as const
     }, atomically(sql))
 
-    return { checkGate, enter }
+    return { checkGate, enter, follow, unfollow }
   })
 }) {}

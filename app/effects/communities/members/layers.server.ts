@@ -3,7 +3,6 @@ import { Layer } from "effect"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Applications } from "./Applications.server"
 import { EmailInvitations } from "./EmailInvitations.server"
-import { Following } from "./Following.server"
 import { InvitationLists } from "./InvitationLists.server"
 import { Invitations } from "./Invitations.server"
 import { Joining } from "./Joining.server"
@@ -16,7 +15,6 @@ import { Weights } from "./Weights.server"
 export const MembersLive = Layer.mergeAll(
   Applications.Default,
   EmailInvitations.Default,
-  Following.Default,
   InvitationLists.Default,
   Invitations.Default,
   Joining.Default,

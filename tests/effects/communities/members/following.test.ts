@@ -7,7 +7,6 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { Following } from "~/effects/communities/members/Following.server"
 import { Joining } from "~/effects/communities/members/Joining.server"
 import { Leaving } from "~/effects/communities/members/Leaving.server"
 import { membersAction } from "~/effects/communities/members/pages/commands.server"
@@ -23,7 +22,7 @@ const FIN = asAccount("account_tdx_2_fin11111111")
 const rules = { rules: "yes" as const, note: "", invite: "" }
 
 describeOnBothDatabases("Following a community", (database) => {
-  const Live = Layer.mergeAll(Following.Default, CommunityFollows.Default, CommunityWrites.Default, Inbox.Default).pipe(
+  const Live = Layer.mergeAll(Joining.Default, CommunityFollows.Default, CommunityWrites.Default, Inbox.Default).pipe(
     Layer.provideMerge(members(database)),
     Layer.provideMerge(settings())
   )
@@ -40,7 +39,7 @@ describeOnBothDatabases("Following a community", (database) => {
     yield* join(id, FIN)
     const as = (who: keyof typeof tokens) =>
       Effect.map(visit(`/community/detail/${id}`, inside, { token: tokens[who], params: { id } }), ({ value }) => value)
-    const { follow, unfollow } = yield* Following
+    const { follow, unfollow } = yield* Joining
     const followers = Effect.map(
       sql<{ readonly accountAddress: string }>`SELECT account_address FROM community_follows`,
       (rows) => rows.map(({ accountAddress }) => accountAddress)

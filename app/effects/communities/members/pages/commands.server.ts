@@ -9,7 +9,6 @@ import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { joinedHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "../Applications.server"
-import { Following } from "../Following.server"
 import * as Forms from "../forms"
 import { Invitations } from "../Invitations.server"
 import { Joining } from "../Joining.server"
@@ -61,14 +60,14 @@ const leave = (form: FormData) =>
 const follow = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* (yield* Following).follow(here)
+    yield* (yield* Joining).follow(here)
     return { to: backTo(here, form) }
   })
 
 const unfollow = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* (yield* Following).unfollow(here)
+    yield* (yield* Joining).unfollow(here)
     return { to: backTo(here, form) }
   })
 

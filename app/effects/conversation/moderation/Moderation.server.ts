@@ -6,8 +6,9 @@
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -17,9 +18,22 @@ import { type NotAllowed, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
-import { mayModerate } from "~/effects/conversation/discussion/rights"
+import { threadPath } from "~/effects/conversation/discussion/place.server"
+import { mayClose, mayModerate, mayPin } from "~/effects/conversation/discussion/rights"
+import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 import { type ModeratedPost, nameOf } from "./Moderation"
 import { Reports } from "./Reports.server"
+
+type ThreadEvent = Extract<NewEvent["type"], "threadClosed" | "threadReopened" | "threadPinned">
+
+const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNullable<NewEvent["data"]>): NewEvent => ({
+  communityId: who.community.id,
+  actor: who.communityRole.account,
+  type,
+  target: threadPath(who.community.id, thread.number),
+  data: { title: thread.title, ...data },
+  visibility: "public"
+})
 
 const HIDE = { action: "hide", shown: "hidden", doing: "hiding" } as const
 const SHOW = { action: "show", shown: "visible", doing: "showing" } as const
@@ -60,6 +74,49 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
     const log = yield* ModerationLog
     const moderated = yield* ModeratedPosts
     const reports = yield* Reports
+
+    /** Closes or reopens a thread. A moderator's reason is logged; an author needs none. */
+    const setOpen = Effect.fn("Moderation.setOpen")(function* (
+      who: Inside,
+      thread: ThreadRow,
+      isOpen: boolean,
+      reason: string
+    ) {
+      const actor = yield* actorOf(who.communityRole, mayClose(who.communityRole, thread))
+      const path = threadPath(who.community.id, thread.number)
+      yield* atomically(sql)(
+        Effect.gen(function* () {
+          const state = isOpen ? "open" : "closed"
+          const changed = yield* moderated.setThreadState(thread.id, state, isOpen ? null : actor)
+          const action = isOpen ? "reopening" : "closing"
+          if (!changed) return yield* new WrongState({ thing: "thread", state, action })
+          if (thread.author !== actor) {
+            const target = { type: "thread", id: thread.id, label: thread.title, path } as const
+            const done = isOpen ? "reopen" : "close"
+            yield* log.record({
+              communityId: who.community.id,
+              actor,
+              action: done,
+              target,
+              reason
+            })
+          }
+          const type = isOpen ? "threadReopened" : "threadClosed"
+          yield* activity.record(eventOf(who, thread, type, { on: `thread:${thread.id}` }))
+        })
+      )
+    })
+
+    const pin = Effect.fn("Moderation.pin")(function* (who: Inside, thread: ThreadRow, isPinned: boolean) {
+      yield* must(mayPin(who.communityRole))
+      yield* atomically(sql)(
+        Effect.gen(function* () {
+          const changed = yield* moderated.setPinned(thread.id, isPinned)
+          if (!changed || !isPinned) return
+          yield* activity.record(eventOf(who, thread, "threadPinned", {}))
+        })
+      )
+    })
 
     /** Changes the state and logs it; refused if the post already has that state. */
     const change = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, to: Change, reason: string) {
@@ -192,7 +249,9 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
           showAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason),
         changeAll,
         sumUp
-      }
+      },
+      setOpen,
+      pin
     }
   })
 }) {}

@@ -35,7 +35,6 @@ import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostD
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
@@ -122,7 +121,6 @@ export const ConversationLive = Layer.mergeAll(
   NewComments.Default,
   PostVersions.Default,
   Reports.Default,
-  ThreadCare.Default,
   ThreadEdits.Default,
   Threads.Default
 )

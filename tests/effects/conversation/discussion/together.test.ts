@@ -10,7 +10,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type AskedComment, type CommentFacts, takeTogether } from "~/effects/conversation/discussion/commentsTogether"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { asAccount } from "../../../addresses"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { makeTrips } from "../../../trips"
@@ -215,7 +215,7 @@ describeOnBothDatabases("Concurrent comments", (database) => {
           kept.map(({ seq }) => seq),
           [1, 2, 3, 4]
         )
-        const care = yield* ThreadCare
+        const care = yield* Moderation
         yield* care.setOpen(yield* as("ada"), thread, false, "")
         const refused = yield* Effect.forEach(
           all,

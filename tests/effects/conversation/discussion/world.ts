@@ -28,7 +28,6 @@ import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostD
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
@@ -60,7 +59,6 @@ export const world = (database: Database) =>
     Moderation.Default,
     Reports.Default,
     ModerationLog.Default,
-    ThreadCare.Default,
     Drafts.Default,
     Live.Default,
     Connections.Default

@@ -13,7 +13,7 @@ import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostDecisions.server"
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { sweepWaitingPosts } from "~/effects/conversation/moderation/WaitingPostsRepo.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -256,9 +256,9 @@ describeOnBothDatabases("First posts", (database) => {
         const { id, version } = yield* first
         const why = (who: Inside) =>
           Effect.map(Effect.flip(decisions.approve(who, id, version)), ({ message }) => message)
-        yield* Effect.flatMap(ThreadCare, (care) => care.setOpen(mo, thread, false, "It is dry again."))
+        yield* Effect.flatMap(Moderation, (care) => care.setOpen(mo, thread, false, "It is dry again."))
         assert.include(yield* why(mo), "what it replies to was closed, hidden or removed")
-        yield* Effect.flatMap(ThreadCare, (care) => care.setOpen(mo, thread, true, "It leaks again."))
+        yield* Effect.flatMap(Moderation, (care) => care.setOpen(mo, thread, true, "It leaks again."))
         const bo = accountOf("Bo Neighbour")
         yield* sql`UPDATE memberships SET status = 'suspended', suspended_until = NULL WHERE account_address = ${bo}`
         assert.include(yield* why(mo), "its author may not write here any more")

@@ -13,7 +13,6 @@ import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { reportQueue } from "~/effects/conversation/moderation/pages/moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, person, post, scene, startThread, world } from "../discussion/world"
 
@@ -104,7 +103,7 @@ describeOnBothDatabases("Moderation", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         const { target } = yield* startThread(as)
-        const care = yield* ThreadCare
+        const care = yield* Moderation
         const newComments = yield* NewComments
         const comments = yield* Comments
         const log = yield* ModerationLog

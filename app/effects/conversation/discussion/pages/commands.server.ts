@@ -13,7 +13,7 @@ import { attachmentCommands } from "~/effects/conversation/attachments/pages/att
 import { waitingPath } from "~/effects/conversation/discussion/firstPosts"
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Follows } from "../Follows.server"
 import { CommentEdit, ReasonForm, ThreadEdit, ThreadForm } from "../forms"
 import { Marks } from "../Marks.server"
@@ -139,7 +139,7 @@ const setOpen = (isOpen: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
     yield* must(mayClose(who.communityRole, thread))
-    const care = yield* ThreadCare
+    const care = yield* Moderation
     yield* care.setOpen(who, thread, isOpen, yield* reasonFor(who, thread, form))
     return { to: path }
   })
@@ -147,7 +147,7 @@ const setOpen = (isOpen: boolean) => (form: FormData) =>
 const pin = (isPinned: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
-    const care = yield* ThreadCare
+    const care = yield* Moderation
     yield* care.pin(who, thread, isPinned)
     return done(form, path)
   })

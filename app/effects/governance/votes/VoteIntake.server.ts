@@ -10,7 +10,7 @@ import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { textProblemIn } from "~/effects/base/remix/body"
 import { isRecord } from "~/effects/base/text/unknown"
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
-import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
 import { BallotBox, type CastFailure, follow, type ReceivedBody, stage } from "./BallotBox.server"
 import type { Receipt } from "./ballot/receipt"
@@ -39,11 +39,11 @@ const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text
 const isText = (body: unknown) => textProblemIn(body) === undefined
 
 export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/VoteIntake", {
-  dependencies: [BallotBox.Default, ProvenAccounts.Default, SessionAccounts.Default],
+  dependencies: [BallotBox.Default, ProvenAccounts.Default, Sessions.Default],
   scoped: Effect.gen(function* () {
     const box = yield* BallotBox
     const proven = yield* ProvenAccounts
-    const sessions = yield* SessionAccounts
+    const sessions = yield* Sessions
 
     /** The voter: the session's account, or another that its wallet proved in this browser. */
     const voterOf = (account: AccountAddress | null, cookie: string, body: unknown) => {

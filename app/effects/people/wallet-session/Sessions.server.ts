@@ -181,6 +181,21 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       return { session: Option.some(sessionOf(row.value)), suspension }
     })
 
+    /** The account of each token, in their order; null if its session has ended or never existed. */
+    const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<AccountAddress | null>> =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const hashes = tokens.map((token) => sha256(token))
+        const owners = yield* living.ownersOf([...new Set(hashes)])
+        const known = new Map(owners.map((owner) => [owner.tokenHash, owner] as const))
+        return yield* Effect.forEach(tokens, (token, at) => {
+          const owner = known.get(hashes[at] ?? "")
+          if (owner === undefined) return Effect.succeed(null)
+          if (owner.lastSeenAt > now - FRESH) return Effect.succeed(owner.accountAddress)
+          return Effect.map(find(token), (found) => Option.getOrNull(Option.map(found, (_) => _.account)))
+        })
+      })
+
     return {
       open,
       read,
@@ -212,7 +227,11 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       /** Ends every session of the account; returns how many there were. */
       endAll: repo.endAll,
       sessionsOf: repo.sessionsOf,
-      hasProfile: (account: AccountAddress) => Effect.map(living.profileOf(account), Option.isSome)
+      hasProfile: (account: AccountAddress) => Effect.map(living.profileOf(account), Option.isSome),
+      accountsOf
     }
   })
 }) {}
+
+/** A session not looked up for this long takes the usual way, which records the visit. */
+const FRESH = Duration.toMillis("1 minute")

@@ -1,6 +1,7 @@
 /**
- * Reads events. Each statement restricts what the reader may see: `reach` is 0 for everybody who may read the
- * community, 1 for its members, 2 for its moderators. Names are joined.
+ * Reads events, and the days and turnouts of a community's figures. Each statement about events restricts what the
+ * reader may see: `reach` is 0 for everybody who may read the community, 1 for its members, 2 for its moderators.
+ * Names are joined.
  */
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

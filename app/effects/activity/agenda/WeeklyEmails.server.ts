@@ -19,7 +19,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { counted } from "~/effects/base/text/counted"
 import { isZone, momentIn } from "~/effects/base/text/moments"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
-import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Agenda } from "./Agenda.server"
 import type { Need } from "./needs"
 
@@ -95,11 +95,11 @@ const ReaderRow = Schema.Struct({
 })
 
 export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agenda/WeeklyEmails", {
-  dependencies: [Agenda.Default, DigestChoices.Default, SecretLinks.Default, WorkQueue.Default],
+  dependencies: [Agenda.Default, UsersRepo.Default, SecretLinks.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const agenda = yield* Agenda
-    const choices = yield* DigestChoices
+    const choices = yield* UsersRepo
     const links = yield* SecretLinks
     const outbox = yield* Outbox
     const queue = yield* WorkQueue

@@ -8,7 +8,7 @@ import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { isZone } from "~/effects/base/text/moments"
-import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { Leaving } from "./emails"
 import { communityChoices, kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 
@@ -92,10 +92,10 @@ export interface Choices {
 }
 
 export class MailChoices extends Effect.Service<MailChoices>()("activity/notifications/MailChoices", {
-  dependencies: [DigestChoices.Default],
+  dependencies: [UsersRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const digests = yield* DigestChoices
+    const digests = yield* UsersRepo
     const repo = yield* makeMailChoicesRepo
 
     const read = Effect.fn("MailChoices.read")(function* (account: AccountAddress) {
@@ -120,7 +120,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* digests.choose(account, {
+        yield* digests.chooseDigest(account, {
           digest,
           weekly,
           weeklyDay,
@@ -145,7 +145,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
           WHERE account_address = ${account} AND emailed_at IS NULL AND ${sql.in("email", mailed)}
           AND ${what === "digest" || what === "everything" ? sql`1 = 1` : sql`type = ${what}`}`
         if (what === "digest" || what === "everything") {
-          yield* digests.end(account)
+          yield* digests.endDigest(account)
         }
       },
       sql.withTransaction,

@@ -1,6 +1,9 @@
 /**
  * Reads communities: the public directory, and one community for one reader. A reader who may not see a community gets
  * the same response, in the same words and after the same work, as for one that does not exist.
+ *
+ * Each page of the directory is read from the index of its order, starting after the last row of the page before;
+ * filters are checked row by row. Only listed communities are selected.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { Slug } from "~/effects/access/Community"

@@ -1,6 +1,7 @@
 /**
- * Changes a community, one change at a time: it takes the community's lock, and a form that began from an older version
- * is refused with what is stored now (docs/product/errors.md). Every version of the decision rules is stored.
+ * Changes a community, one change at a time: it takes the community's lock, and a form that began from an older
+ * version is refused with what is stored now (docs/product/errors.md). Stores its tags and every version of its
+ * decision rules.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"

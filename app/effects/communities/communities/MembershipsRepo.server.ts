@@ -1,7 +1,7 @@
 /**
- * Reads and writes memberships. A change also updates the community's counter and the public totals. Suspended members
- * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
- * one again by leaving.
+ * Reads and writes memberships, singly and many in one statement. A change also updates the community's counter and
+ * the public totals. Suspended members still count, because a suspension expires without a write. A new member stops
+ * being a follower, and does not become one again by leaving.
  */
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -1,4 +1,7 @@
-/** One person's communities, including those they follow: their role in each, and what is new there. */
+/**
+ * One person's communities, including those they follow: their role in each, what is new there, which notifications
+ * they get, and how far they have read.
+ */
 import { Effect, Schema } from "effect"
 import { Community, type CommunityId } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"

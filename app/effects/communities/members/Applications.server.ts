@@ -1,4 +1,7 @@
-/** Decides on applications: moderators and the owner, after a removal the owner alone (docs/product/communities.md). */
+/**
+ * Lists pending applications, oldest first, and decides on them: moderators and the owner, after a removal the owner
+ * alone (docs/product/communities.md).
+ */
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,7 +1,7 @@
 /**
- * Joins a community (docs/product/communities.md). The write reads the membership again under its lock, decides by the
- * same rules as the page, and announces the result in the same transaction. The ledger is queried before the
- * transaction, never inside it.
+ * Joins a community, or follows it without joining (docs/product/communities.md). The write reads the membership again
+ * under its lock, decides by the same rules as the page, and announces the result in the same transaction. The ledger
+ * is queried before the transaction, never inside it.
  */
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"

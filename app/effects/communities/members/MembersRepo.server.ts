@@ -1,6 +1,7 @@
 /**
  * Members in the database, read as a list. Each page is read from the index of its order, starting after the last row
- * of the page before; names come with one join. Suspended members are listed too.
+ * of the page before; names come with one join. Suspended members are listed too. Also figures about the members:
+ * their number over time, how many applications are pending, and who votes.
  */
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

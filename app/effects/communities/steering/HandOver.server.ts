@@ -1,6 +1,7 @@
 /**
  * Transfers ownership in two steps (docs/product/communities.md): the owner asks a member, who accepts within seven
- * days. Both need a wallet proof from the last 24 hours. There is exactly one owner before, between and after.
+ * days or declines. Both need a wallet proof from the last 24 hours. There is exactly one owner before, between and
+ * after.
  */
 import { Clock, Context, DateTime, Duration, Effect, Option } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"

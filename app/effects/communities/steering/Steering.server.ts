@@ -1,3 +1,7 @@
+/**
+ * Changes a community's settings, archives it and reopens it (docs/product/communities.md). Every change takes the
+ * lock, needs the owner and a community that is not archived, and is announced.
+ */
 import { Effect, Either, Option } from "effect"
 import type { Community, CommunityId, GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,5 +1,7 @@
 /**
  * Publishes announcements immediately or at their time, each once, and notifies the community's members and followers.
+ * Corrects a published one, with the text before and after, or withdraws it with a reason
+ * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
 import { Clock, Data, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

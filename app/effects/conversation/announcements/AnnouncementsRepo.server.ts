@@ -1,4 +1,7 @@
-/** Stored announcements: reading one with its corrections, and changing published ones. */
+/**
+ * Stored announcements: drafts and scheduled ones, visible only to their issuers; reading one with its corrections,
+ * changing published ones, and who has read which.
+ */
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,6 +1,9 @@
 /**
  * Reads comments on threads, proposals and announcements. The owner of the target supplies a `CommentTarget`; the rest
  * is the same everywhere.
+ *
+ * Comments are read branch by branch: the first comment of a branch, then everything under it, oldest first. One index
+ * has that order, and one statement returns a page with the total and the reader's read marker.
  */
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -47,7 +50,6 @@ const CommentRow = Schema.Struct({
   parentAuthor: Schema.NullOr(AccountAddress),
   ...OtherPersonColumns.fields
 })
-type CommentRow = typeof CommentRow.Type
 
 const PageRow = Schema.Struct({
   ...CommentRow.fields,
@@ -62,7 +64,6 @@ const OneRow = Schema.Struct({
   targetType: Schema.Literal("thread", "proposal", "announcement"),
   targetId: Schema.String
 })
-type OneRow = typeof OneRow.Type
 
 const columns = `c.id, c.community_id, c.seq, c.root_seq, c.parent_id, c.author, ${personColumns}, am.role AS author_role,
   c.body, c.mentions, c.shown, c.reason, c.agree_count, c.version, c.edited_at, c.created_at,

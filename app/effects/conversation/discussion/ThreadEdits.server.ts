@@ -1,6 +1,6 @@
 /**
- * Edits and removes threads. An edit names the version it began from: the second of two editors is refused and gets
- * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
+ * Starts, edits and removes threads. An edit names the version it began from: the second of two editors is refused and
+ * gets both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

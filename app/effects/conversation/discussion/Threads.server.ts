@@ -1,4 +1,7 @@
-/** Reads threads: the list, and a single one. */
+/**
+ * Reads threads: the list, and a single one. A page of the list is read from the index of its order, starting right
+ * after the last row of the previous page; filters that no index covers are checked row by row.
+ */
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

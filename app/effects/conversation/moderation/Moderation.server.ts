@@ -1,7 +1,7 @@
 /**
- * Moderation (docs/product/access.md, docs/product/conversation.md): hides and shows posts. Each action is written to
- * the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody on a
- * report of their own.
+ * Moderation (docs/product/access.md, docs/product/conversation.md): hides and shows posts, closes, reopens and pins
+ * threads. Each action on others' posts is written to the public log in its own transaction. A moderator acts on
+ * members, the owner on everybody else, and nobody on a report of their own.
  */
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

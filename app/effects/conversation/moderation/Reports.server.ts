@@ -1,5 +1,7 @@
-/** Reports of posts and their decisions (docs/product/conversation.md). Nobody decides on a report of their own. */
-
+/**
+ * Reports of posts and their decisions (docs/product/conversation.md), with post and people of each in one statement.
+ * Nobody decides on a report of their own.
+ */
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -1,5 +1,5 @@
 /**
- * EmailCodes: six digits that prove an e-mail address. They sign nobody in (docs/product/safety.md).
+ * EmailCodes: six digits that prove an e-mail address, sent and checked. They sign nobody in (docs/product/safety.md).
  *
  * Only a keyed hash is stored. A code belongs to one address, one browser and, if the browser is signed in, one
  * account; a newer one replaces it. An attempt is counted before the digits are compared, so that simultaneous guesses

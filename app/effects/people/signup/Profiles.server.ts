@@ -1,4 +1,7 @@
-/** Reads profiles, as everyone may and as the owner may. */
+/**
+ * Reads profiles, as everyone may and as the owner may, and changes one's own by the rules of sign-up. The caller has
+ * checked that `account` is the session's account.
+ */
 import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile } from "~/effects/base/failures/failures"

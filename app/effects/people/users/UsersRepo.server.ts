@@ -1,6 +1,7 @@
 /**
  * Users in the database. What a person can correct is a typed error (a name taken, a profile that exists, a newer
- * version); a database that is down or holds unreadable rows is a defect.
+ * version); a database that is down or holds unreadable rows is a defect. The row of a removed account stays, because
+ * other rows point to it and the person may sign up again.
  */
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -9,6 +10,12 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
 import { emailKey, makeUserNames, type Unique, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
+
+interface Unplanned {
+  readonly timezone: string
+  readonly weeklyDay: number
+  readonly weeklyLastAt: number
+}
 
 /** The columns of a removed account, without anything that identifies the person. */
 const removedColumns = (account: AccountAddress, shortName: string, now: number) => {
@@ -160,7 +167,55 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
         const now = yield* Clock.currentTimeMillis
         yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
           WHERE account_address = ${account}`
-      })
+      }),
+      /**
+       * A change of the day or the zone plans the next weekly e-mail again. Turning it on again does not make up for the
+       * weeks in between.
+       */
+      chooseDigest: (
+        account: AccountAddress,
+        {
+          digest,
+          now,
+          timezone,
+          weekly,
+          weeklyDay
+        }: {
+          readonly digest: boolean
+          readonly weekly: boolean
+          /** 1 is Monday, 7 Sunday. */
+          readonly weeklyDay: number
+          readonly timezone: string
+          readonly now: number
+        }
+      ) =>
+        sql`UPDATE users SET newsletter = ${digest ? 1 : 0}, weekly = ${weekly ? 1 : 0},
+        timezone = ${timezone}, weekly_day = ${weeklyDay}, weekly_at = CASE
+          WHEN timezone <> ${timezone} OR weekly_day <> ${weeklyDay} OR (weekly = 0 AND weekly_at <= ${now}) THEN 0
+          ELSE weekly_at END
+        WHERE account_address = ${account}`,
+      endDigest: (account: AccountAddress) => sql`UPDATE users SET newsletter = 0 WHERE account_address = ${account}`,
+      endWeekly: (account: AccountAddress) => sql`UPDATE users SET weekly = 0 WHERE account_address = ${account}`,
+      /** Due times, for all people with the same zone, day and last e-mail together. */
+      planWeekly: ({ timezone, weeklyDay, weeklyLastAt }: Unplanned, at: number) =>
+        sql`UPDATE users SET weekly_at = ${at}
+        WHERE timezone = ${timezone} AND weekly_day = ${weeklyDay} AND weekly_last_at = ${weeklyLastAt}
+        AND weekly_at = 0 AND weekly = 1 AND status = 'active'`,
+      /**
+       * @param last when the last one that was written was due.
+       * @returns false if another server or a new choice has moved it from `from` already.
+       */
+      moveWeekly: (
+        account: AccountAddress,
+        from: number,
+        { last, next }: { readonly last: number; readonly next: number }
+      ) =>
+        Effect.map(
+          sql`UPDATE users SET weekly_at = ${next}, weekly_last_at = ${last}
+            WHERE account_address = ${account} AND weekly_at = ${from}
+            RETURNING weekly_at`,
+          (moved) => moved.length > 0
+        )
     }
   })
 }) {}

@@ -1,6 +1,7 @@
 /**
- * Hides and shows a post in any community. The reason appears in the community's public moderation log under the
- * operators' name, the author is notified, and the audit log names the operator.
+ * Hides and shows a post in any community; closes and reopens a whole community, which its owner cannot reopen. The
+ * reason appears in the community's public moderation log under the operators' name, the author or the owner is
+ * notified, and the audit log names the operator.
  */
 import { Effect, Option } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"

@@ -1,4 +1,7 @@
-/** Who may sign up: the site's mode, sign-ups that wait for approval, and invitations to the site. */
+/**
+ * Who may sign up: the site's mode, sign-ups that wait for approval, invitations to the site, and blocks by domain and
+ * network. The reason of a block is shown to those who are refused.
+ */
 import { Clock, Duration, Effect, Option } from "effect"
 import { type AccountAddress, isAccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"

@@ -1,6 +1,11 @@
 /**
- * Folds the texts that triggers have marked as stale into the index (docs/decisions/0124-index-texts-by-triggers.md). The search does it
- * before it reads, so that what was written a moment ago is found; a job does the rest, as after an upgrade.
+ * Folds the texts that triggers have marked as stale into the index (docs/decisions/0124-index-texts-by-triggers.md).
+ * The search does it before it reads, so that what was written a moment ago is found; a job does the rest, as after an
+ * upgrade.
+ *
+ * The index lists its words, each once for a community and once for the public site, to tell which similar words are
+ * worth looking up (docs/decisions/0134-list-the-words-of-each-community.md). The list says nothing about who may read
+ * a word: only the search itself does.
  */
 import { Array as Arr, Effect, Either, Record, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -111,7 +116,7 @@ export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/s
       Result: Schema.Struct({ id: Schema.String }),
       execute: (limit) => sql`SELECT id FROM search_words_removed ORDER BY id LIMIT ${limit}`
     })
-    const wordsOf = findAll({
+    const removedWords = findAll({
       Request: Schema.Array(Schema.String),
       Result: Word,
       execute: (ids) => sql`SELECT s.community_id AS place, s.word FROM (
@@ -135,7 +140,7 @@ export class SearchEntries extends Effect.Service<SearchEntries>()("publishing/s
       for (;;) {
         const ids = (yield* removed(TEXTS)).map(({ id }) => id)
         if (ids.length === 0) return
-        const words = Record.toEntries(Arr.groupBy(yield* wordsOf(ids), ({ place }) => place))
+        const words = Record.toEntries(Arr.groupBy(yield* removedWords(ids), ({ place }) => place))
         for (const [place, each] of words) {
           for (const some of Arr.chunksOf(each, WORDS)) {
             yield* removeUnused(

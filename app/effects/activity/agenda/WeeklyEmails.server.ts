@@ -99,7 +99,7 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const agenda = yield* Agenda
-    const choices = yield* UsersRepo
+    const users = yield* UsersRepo
     const links = yield* SecretLinks
     const outbox = yield* Outbox
     const queue = yield* WorkQueue
@@ -130,7 +130,7 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
     const plan = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       for (const group of yield* unplanned()) {
-        yield* choices.planWeekly(group, nextWeekly(now, group.weeklyLastAt, group))
+        yield* users.planWeekly(group, nextWeekly(now, group.weeklyLastAt, group))
       }
     })
 
@@ -143,7 +143,7 @@ export class WeeklyEmails extends Effect.Service<WeeklyEmails>()("activity/agend
       const needs = yield* agenda.needs(account)
       const { last, next } = weekSlots(now, { timezone, weeklyDay })
       const isWritten = needs.length > 0
-      if (!(yield* choices.moveWeekly(account, weeklyAt, { last: isWritten ? last : weeklyLastAt, next }))) return
+      if (!(yield* users.moveWeekly(account, weeklyAt, { last: isWritten ? last : weeklyLastAt, next }))) return
       if (!isWritten) return
       const leave = leaveUrl(appOrigin, yield* links.secretOf(account, "leave"), "week")
       const zone = isZone(timezone) ? timezone : "UTC"

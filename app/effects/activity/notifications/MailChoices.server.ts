@@ -95,7 +95,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
   dependencies: [UsersRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const digests = yield* UsersRepo
+    const users = yield* UsersRepo
     const repo = yield* makeMailChoicesRepo
 
     const read = Effect.fn("MailChoices.read")(function* (account: AccountAddress) {
@@ -120,7 +120,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* digests.chooseDigest(account, {
+        yield* users.chooseDigest(account, {
           digest,
           weekly,
           weeklyDay,
@@ -135,7 +135,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
     /** Unsubscribes by the link in an e-mail: from this kind, the digest, the weekly e-mail, or every e-mail. */
     const leave = Effect.fn("MailChoices.leave")(
       function* (account: AccountAddress, what: Leaving | "everything") {
-        if (what === "week" || what === "everything") yield* digests.endWeekly(account)
+        if (what === "week" || what === "everything") yield* users.endWeekly(account)
         if (what === "week") return
         const kinds = what === "everything" ? notificationTypes : what === "digest" ? [] : [what]
         for (const type of kinds) yield* repo.put(account, type, "none")
@@ -145,7 +145,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("activity/notific
           WHERE account_address = ${account} AND emailed_at IS NULL AND ${sql.in("email", mailed)}
           AND ${what === "digest" || what === "everything" ? sql`1 = 1` : sql`type = ${what}`}`
         if (what === "digest" || what === "everything") {
-          yield* digests.endDigest(account)
+          yield* users.endDigest(account)
         }
       },
       sql.withTransaction,

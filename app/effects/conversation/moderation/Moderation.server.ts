@@ -22,7 +22,7 @@ import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayClose, mayModerate, mayPin } from "~/effects/conversation/discussion/rights"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 import { type ModeratedPost, nameOf } from "./Moderation"
-import { Reports } from "./Reports.server"
+import { ReportsRepo } from "./ReportsRepo.server"
 
 type ThreadEvent = Extract<NewEvent["type"], "threadClosed" | "threadReopened" | "threadPinned">
 
@@ -66,14 +66,14 @@ const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
 
 export class Moderation extends Effect.Service<Moderation>()("conversation/moderation/Moderation", {
-  dependencies: [ModerationLog.Default, ModeratedPosts.Default, Reports.Default],
+  dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const activity = yield* Activity
     const notifications = yield* Notifications
     const log = yield* ModerationLog
     const moderated = yield* ModeratedPosts
-    const reports = yield* Reports
+    const reports = yield* ReportsRepo
 
     /** Closes or reopens a thread. A moderator's reason is logged; an author needs none. */
     const setOpen = Effect.fn("Moderation.setOpen")(function* (

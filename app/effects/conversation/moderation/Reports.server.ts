@@ -1,185 +1,28 @@
-/**
- * Reports of posts and their decisions (docs/product/conversation.md), with post and people of each in one statement.
- * Nobody decides on a report of their own.
- */
-import type { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
-import { CommunityId } from "~/effects/access/Community"
+/** Reports of posts and their decisions (docs/product/conversation.md). Nobody decides on a report of their own. */
+import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { Role } from "~/effects/access/Membership"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { AlreadyReported } from "~/effects/conversation/discussion/errors"
-import { type ReportForm, ReportReason } from "~/effects/conversation/discussion/forms"
-import { Mentions } from "~/effects/conversation/discussion/mentions"
-import { type PostRef, PostType, Shown } from "~/effects/conversation/discussion/Post"
+import type { ReportForm } from "~/effects/conversation/discussion/forms"
 import { PostingLimits } from "~/effects/conversation/discussion/PostingLimits.server"
 import { mayModerate, mayReport } from "~/effects/conversation/discussion/rights"
-import {
-  OtherPersonColumns,
-  otherPersonColumns,
-  PersonColumns,
-  personColumns
-} from "~/effects/people/users/people.server"
-import { OwnReport } from "./errors"
-import { type ModeratedPost, ReportStatus } from "./Moderation"
+import type { ModeratedPost } from "./Moderation"
 import { Moderation } from "./Moderation.server"
-
-/**
- * Columns of the post that every statement about reports reads: reports `r`, threads `t`, comments `c`, memberships
- * `am`.
- */
-const PostColumns = Schema.Struct({
-  id: Schema.String,
-  status: ReportStatus,
-  targetType: PostType,
-  targetId: Schema.String,
-  targetAuthor: AccountAddress,
-  targetLabel: Schema.String,
-  targetPath: Schema.String,
-  authorRole: Schema.NullOr(Role),
-  shown: Schema.NullOr(Shown)
-})
-
-/** The same as SQL. */
-const postColumns = `r.id, r.status, r.target_type, r.target_id, r.target_author, r.target_label, r.target_path,
-  am.role AS author_role, COALESCE(t.shown, c.shown) AS shown`
-
-/** A fragment of the two statements that read reports, so it takes the client they are written with. */
-const postJoins = (sql: SqlClient.SqlClient) => sql`
-  LEFT JOIN threads t ON r.target_type = 'thread' AND t.id = r.target_id
-  LEFT JOIN comments c ON r.target_type = 'comment' AND c.id = r.target_id
-  LEFT JOIN memberships am ON am.community_id = r.community_id AND am.account_address = r.target_author`
-
-const postOf = (row: typeof PostColumns.Type): ModeratedPost => ({
-  type: row.targetType,
-  id: row.targetId,
-  author: row.targetAuthor,
-  authorRole: row.authorRole,
-  shown: row.shown ?? "removed",
-  title: row.targetLabel,
-  path: row.targetPath
-})
-
-/** A submitted report. */
-interface NewReport {
-  readonly id: string
-  readonly communityId: CommunityId
-  readonly post: ModeratedPost
-  readonly reporter: AccountAddress
-  readonly reason: string
-  readonly note: string
-  /** Unix milliseconds. */
-  readonly at: number
-}
-
-export const QueueRow = Schema.Struct({
-  ...PostColumns.fields,
-  reporter: AccountAddress,
-  reason: ReportReason,
-  note: Schema.String,
-  createdAt: Schema.Number,
-  body: Schema.NullOr(Schema.String),
-  mentions: Schema.NullOr(Mentions),
-  ownReport: Schema.NullOr(Schema.String),
-  ...PersonColumns.fields,
-  ...OtherPersonColumns.fields
-})
-export type QueueRow = typeof QueueRow.Type
+import { ReportsRepo } from "./ReportsRepo.server"
 
 export class Reports extends Effect.Service<Reports>()("conversation/moderation/Reports", {
-  dependencies: [Moderation.Default, PostingLimits.Default],
+  dependencies: [Moderation.Default, PostingLimits.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const activity = yield* Activity
     const limits = yield* PostingLimits
     const moderation = yield* Moderation
-
-    const selectWaiting = findAll({
-      Request: Schema.Struct({
-        communityId: CommunityId,
-        account: AccountAddress,
-        after: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String })),
-        limit: Schema.Int
-      }),
-      Result: QueueRow,
-      execute: ({ account, after, communityId, limit }) => sql`
-        SELECT ${sql.literal(postColumns)}, r.reporter, r.reason, r.note, r.created_at,
-          COALESCE(t.body, c.body) AS body, COALESCE(t.mentions, c.mentions) AS mentions, own.id AS own_report,
-          ${sql.literal(personColumns)}, ${sql.literal(otherPersonColumns)}
-        FROM reports r ${postJoins(sql)}
-        LEFT JOIN reports own ON own.target_type = r.target_type AND own.target_id = r.target_id
-          AND own.reporter = ${account} AND own.status = 'open'
-        LEFT JOIN users u ON u.account_address = r.reporter
-        LEFT JOIN users o ON o.account_address = r.target_author
-        WHERE r.community_id = ${communityId} AND r.status = 'open'
-          AND ${after === null ? sql`1 = 1` : sql`(r.created_at, r.id) > (${after.at}, ${after.id})`}
-        ORDER BY r.created_at, r.id LIMIT ${limit}`
-    })
-    /** Oldest first. */
-    const waiting = Effect.fn("Reports.waiting")(
-      (
-        communityId: CommunityId,
-        account: AccountAddress,
-        after: { readonly at: number; readonly id: string } | null,
-        limit: number
-      ) => selectWaiting({ communityId, account, after, limit })
-    )
-
-    const select = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, id: Schema.String }),
-      Result: PostColumns,
-      execute: ({ communityId, id }) => sql`SELECT ${sql.literal(postColumns)} FROM reports r ${postJoins(sql)}
-        WHERE r.id = ${id} AND r.community_id = ${communityId}`
-    })
-    const find = Effect.fn("Reports.find")((communityId: CommunityId, id: string) =>
-      Effect.map(
-        select({ communityId, id }),
-        Option.map((row) => ({ status: row.status, post: postOf(row) }))
-      )
-    )
-
-    /** Fails if this account has an open report about the post. */
-    const requireNotFrom = Effect.fn("Reports.requireNotFrom")(function* (
-      account: AccountAddress,
-      { id, type }: PostRef
-    ) {
-      const rows = yield* sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
-        AND reporter = ${account} AND status = 'open'`
-      if (rows.length > 0) return yield* new OwnReport()
-    })
-
-    /** False if this account has reported the post before. */
-    const insert = Effect.fn("Reports.insert")(function* ({ at, post, ...report }: NewReport) {
-      const about = { targetType: post.type, targetId: post.id, targetAuthor: post.author }
-      const shown = { targetLabel: post.title, targetPath: post.path }
-      const row = { ...report, ...about, ...shown, status: "open", createdAt: at, updatedAt: at }
-      const added = yield* sql`INSERT INTO reports ${sql.insert(row)}
-        ON CONFLICT (target_type, target_id, reporter) DO NOTHING RETURNING id`
-      return added.length > 0
-    })
-
-    /** All open reports about these posts get the same decision, in two statements at most. */
-    const settle = Effect.fn("Reports.settle")(function* (
-      posts: ReadonlyArray<PostRef>,
-      status: "upheld" | "dismissed",
-      handledBy: string,
-      handledReason: string
-    ) {
-      const now = yield* Clock.currentTimeMillis
-      const change = { status, handledBy, handledAt: now, handledReason, updatedAt: now }
-      for (const type of PostType.literals) {
-        const ids = posts.filter((post) => post.type === type).map(({ id }) => id)
-        if (ids.length === 0) continue
-        yield* sql`UPDATE reports SET ${sql.update(change)}
-          WHERE target_type = ${type} AND ${sql.in("target_id", ids)} AND status = 'open'`
-      }
-    })
+    const repo = yield* ReportsRepo
 
     /** Visible only to moderators. */
     const record = (
@@ -199,7 +42,7 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
         yield* limits.takeReport(reporter)
         const { note, reason } = form
         const id = yield* randomId()
-        const isNew = yield* insert({ id, communityId: who.community.id, post, reporter, reason, note, at })
+        const isNew = yield* repo.insert({ id, communityId: who.community.id, post, reporter, reason, note, at })
         if (!isNew) return yield* new AlreadyReported()
         yield* record(who, "reported", post.title)
       })
@@ -214,20 +57,20 @@ export class Reports extends Effect.Service<Reports>()("conversation/moderation/
       reason: string
     ) {
       yield* requireAllowed(who, "moderate")
-      const found = yield* find(who.community.id, reportId)
+      const found = yield* repo.find(who.community.id, reportId)
       if (Option.isNone(found)) return yield* new NotThere({})
       const { post, status } = found.value
       const actor = yield* actorOf(who.communityRole, mayModerate(who.communityRole, post))
       const write = Effect.gen(function* () {
-        yield* requireNotFrom(actor, post)
+        yield* repo.requireNotFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })
         if (decision === "upheld" && post.shown === "visible") yield* moderation.hideNow(who, post, reason)
-        else yield* settle([post], decision, actor, reason)
+        else yield* repo.settle([post], decision, actor, reason)
         yield* record(who, decision === "upheld" ? "reportUpheld" : "reportDismissed", post.title)
       })
       yield* atomically(sql)(write)
     })
 
-    return { report, decide, requireNotFrom, settle, waiting }
+    return { report, decide }
   })
 }) {}

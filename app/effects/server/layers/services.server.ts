@@ -35,6 +35,7 @@ import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostD
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
+import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
@@ -121,6 +122,7 @@ export const ConversationLive = Layer.mergeAll(
   NewComments.Default,
   PostVersions.Default,
   Reports.Default,
+  ReportsRepo.Default,
   ThreadEdits.Default,
   Threads.Default
 )

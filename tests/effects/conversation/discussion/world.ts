@@ -28,6 +28,7 @@ import { FirstPostDecisions } from "~/effects/conversation/moderation/FirstPostD
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
+import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
@@ -59,6 +60,7 @@ export const world = (database: Database) =>
     Moderation.Default,
     Reports.Default,
     ModerationLog.Default,
+    ReportsRepo.Default,
     Drafts.Default,
     Live.Default,
     Connections.Default

@@ -19,12 +19,13 @@ import { ReasonForm } from "~/effects/conversation/discussion/forms"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
 import type { ModerationPage } from "~/effects/conversation/moderation/Moderation"
+import { type QueueRow, ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
 import { OwnReport } from "../errors"
 import { FirstPostDecisions } from "../FirstPostDecisions.server"
 import { FirstPosts } from "../FirstPosts.server"
 import type { ReportCard, ReportQueue } from "../Moderation"
-import { type QueueRow, Reports } from "../Reports.server"
+import { Reports } from "../Reports.server"
 
 /** Commands of the report queue's buttons, for `pageAction` of the activity page. */
 const decide = (decision: "upheld" | "dismissed") => (form: FormData) =>
@@ -97,7 +98,7 @@ const refusalFor = (who: Inside, row: QueueRow): string | null => {
 export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, after: string | null) {
   const { account } = who.communityRole
   if (account === null || !permissions.moderate(who.communityRole).ok) return null
-  const reports = yield* Reports
+  const reports = yield* ReportsRepo
   const posting = yield* Posting
   const rows = yield* reports.waiting(who.community.id, account, readKey(after), PAGE_SIZE + 1)
   const shown = rows.slice(0, PAGE_SIZE)

@@ -76,6 +76,8 @@ export class Visits extends Effect.Service<Visits>()("people/wallet-session/Visi
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is stored at most this often. */
 const TOUCH_PAUSE = Duration.minutes(1)
+/** A session not looked up for this long takes the usual way, which records the visit. */
+const FRESH = Duration.toMillis("1 minute")
 const MAX_USER_AGENT = 300
 const MAX_LABEL = 60
 
@@ -181,7 +183,12 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       return { session: Option.some(sessionOf(row.value)), suspension }
     })
 
-    /** The account of each token, in their order; null if its session has ended or never existed. */
+    /** The valid session of a token. */
+    const find = (token: string) => Effect.map(read(token, false), ({ session }) => session)
+
+    /**
+     * The account of each token, in their order, with one statement; null if its session has ended or never existed.
+     */
     const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<AccountAddress | null>> =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -199,8 +206,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
     return {
       open,
       read,
-      /** The valid session of a token. */
-      find: (token: string) => Effect.map(read(token, false), ({ session }) => session),
+      find,
       /**
        * The account of a valid session. Does not count as a visit, so that background requests do not keep a session
        * alive.
@@ -232,6 +238,3 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
     }
   })
 }) {}
-
-/** A session not looked up for this long takes the usual way, which records the visit. */
-const FRESH = Duration.toMillis("1 minute")

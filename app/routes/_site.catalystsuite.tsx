@@ -8,10 +8,29 @@ import { ComingNotice } from "~/components/publishing/articles/coming-notice"
 import stylesheet from "~/components/publishing/articles/pictures.css?url"
 import { suitePictures } from "~/components/publishing/articles/suite-pictures"
 import { SuiteStart } from "~/components/publishing/articles/suite-start"
+import { type Block, type MarkdownTree, plainText } from "~/effects/base/text/markdown/Tree"
+import type { Article } from "~/effects/publishing/articles/Article"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
-import { cardsOf } from "~/effects/publishing/articles/cards"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
+
+/** Splits a text with short sections into cards. */
+interface Card {
+  readonly id: string
+  readonly title: string
+  readonly tree: MarkdownTree
+}
+
+/** One card per section; text before the first section is left to the page. */
+const cardsOf = ({ tree }: Article): ReadonlyArray<Card> => {
+  const cards: Array<{ id: string; title: string; tree: Array<Block> }> = []
+  for (const block of tree) {
+    if (block.kind === "heading" && block.level === 2) {
+      cards.push({ id: block.id, title: plainText(block.children), tree: [] })
+    } else cards.at(-1)?.tree.push(block)
+  }
+  return cards
+}
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

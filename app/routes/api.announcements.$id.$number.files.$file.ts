@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { announcementAttachment } from "~/effects/conversation/announcements/pages/attachment.server"
+import { announcementAttachment } from "~/effects/conversation/announcements/pages/file.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: a file of an announcement, for everybody who can read the announcement. */

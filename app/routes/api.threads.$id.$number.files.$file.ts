@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { threadFile } from "~/effects/conversation/discussion/pages/threadFile.server"
+import { threadFile } from "~/effects/conversation/discussion/pages/discussion.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: a file of a thread, for everybody who can read the thread. */

@@ -1,10 +1,69 @@
-import { Clock, Duration, Effect, Layer, Ref } from "effect"
+import { Clock, Duration, Effect, Exit, Layer, type MetricLabel, Ref } from "effect"
 import { ConnectorErrors, Gateway, GatewayConfig, Http, type HttpReply } from "~/connector/index"
+import { labelsOf, ledgerCalls, ledgerDurations } from "~/effects/base/metrics/counted.server"
 import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
 import { NETWORK_NAMES } from "~/effects/base/settings/networks"
 import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { TracedHttp } from "~/effects/base/tracing/ledgerCalls.server"
+
+type Outcome = "answered" | "refused" | "failed"
+
+interface Series extends Readonly<Record<Outcome, ReadonlyArray<MetricLabel.MetricLabel>>> {
+  readonly call: ReadonlyArray<MetricLabel.MetricLabel>
+}
+
+/** The gateway has some twenty paths; further ones are counted as `other`. */
+const MOST_CALLS = 50
+const series = new Map<string, Series>()
+
+const makeSeries = (call: string): Series => {
+  const outcome = (name: Outcome) => labelsOf({ call, outcome: name })
+  const made = {
+    answered: outcome("answered"),
+    refused: outcome("refused"),
+    failed: outcome("failed"),
+    call: labelsOf({ call })
+  }
+  series.set(call, made)
+  return made
+}
+
+/** @param path of the gateway's API, whatever its base address. */
+export const countLedgerCall = (path: string, outcome: Outcome, seconds: number): void => {
+  const call = path.replace(/^.*?(?=\/(state|status|stream|transaction|statistics|extensions)\/)/, "")
+  const found =
+    series.get(call) ?? (series.size < MOST_CALLS ? makeSeries(call) : (series.get("other") ?? makeSeries("other")))
+  ledgerCalls.unsafeUpdate(1, found[outcome])
+  ledgerDurations.unsafeUpdate(seconds, found.call)
+}
+
+const outcomeOf = (exit: Exit.Exit<{ readonly status: number }, unknown>) => {
+  if (Exit.isFailure(exit)) return "failed"
+  const { status } = exit.value
+  if (status < 400) return "answered"
+  return status === 429 || status >= 500 ? "failed" : "refused"
+}
+
+/**
+ * Counts calls of the ledger gateway and records them as spans. The connector itself does neither, because it also
+ * runs in browsers.
+ */
+export const TracedHttp = Layer.effect(
+  Http,
+  Effect.map(Http, ({ post }) => ({
+    post: (request) => {
+      const call = new URL(request.url).pathname
+      const since = performance.now()
+      return post(request).pipe(
+        Effect.onExit((exit) =>
+          Effect.sync(() => countLedgerCall(call, outcomeOf(exit), (performance.now() - since) / 1_000))
+        ),
+        Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
+        Effect.withSpan("ledger", { kind: "client", attributes: { "ledger.call": call } })
+      )
+    }
+  }))
+)
 
 /** Longest pause that is waited out, so that enough of a call's three seconds is left for its response. */
 const SHORT = Duration.toMillis("1500 millis")

@@ -9,7 +9,7 @@ import { explain } from "~/effects/access/rules"
 import { limitMessage } from "~/effects/conversation/discussion/limits"
 import { StaleProfile } from "~/effects/people/signup/errors"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
-import { FileTooLarge, WrongFileType } from "~/effects/people/uploads/errors"
+import { FileTooLarge, WrongFileType } from "~/effects/people/uploads/Pictures.server"
 import { asAccount } from "../../addresses"
 
 const catalogue: Readonly<Record<string, RegExp>> = {

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { countRequest } from "~/effects/base/metrics/requests.server"
-import { countLedgerCall } from "~/effects/base/tracing/ledgerCalls.server"
+import { countLedgerCall } from "~/effects/server/gateway.server"
+import { countRequest } from "~/effects/server/http/requestLog.server"
 import { parse, type ReadFamily } from "../base/metrics/parse"
 import { startTestServer, type TestServer } from "./runtime/server"
 

@@ -16,9 +16,8 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
-import { BODY_MAX } from "~/effects/conversation/announcements/limits"
 import type { ToSign } from "~/effects/conversation/announcements/statement"
-import type { IssuePage } from "~/effects/conversation/announcements/views"
+import { BODY_MAX, type IssuePage } from "~/effects/conversation/announcements/views"
 import { ImportanceField, MomentField, PublishTimeField, SignatureField } from "./issue-fields"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }

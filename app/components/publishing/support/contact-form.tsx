@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
-import type { ContactReply } from "~/effects/publishing/support/ContactReply"
+import type { ContactReply } from "~/effects/publishing/support/forms"
 
 const topicNames = {
   wallet: "Wallet",

@@ -10,10 +10,9 @@ import { Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { dateRows, MOST_DATES } from "./dateRows.server"
 import { type DateRow, dateKinds, dateOf } from "./dates"
 import { firstStepNames } from "./firstSteps"
-import { MOST_NEEDS, needRows } from "./needRows.server"
+import { dateRows, MOST_DATES, MOST_NEEDS, needRows } from "./needRows.server"
 import { dueKinds, type NeedRow, needKinds, needOf } from "./needs"
 
 /** Which first steps an account has completed (docs/product/notifications.md), as rows. */

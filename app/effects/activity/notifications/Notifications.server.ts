@@ -8,11 +8,12 @@
  * notifications for everyone in it; one for a single person always arrives in the inbox, and by e-mail unless the
  * community is muted and the matter is not important.
  */
-import type { Statement } from "@effect/sql"
+import { SqlClient, type Statement } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -239,3 +240,19 @@ export class Notifications extends Effect.Service<Notifications>()("activity/not
     }
   })
 }) {}
+
+/** Notifications are deleted after a year. */
+const RETENTION = Duration.toMillis("365 days")
+
+/** How long sent or outdated browser notifications are stored, so that each is sent once. */
+const PUSHES_KEPT = Duration.toMillis("1 day")
+
+export const sweepNotifications: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) =>
+    Effect.all([
+      sql`DELETE FROM notifications WHERE created_at < ${now - RETENTION}`,
+      sql`DELETE FROM push_messages WHERE created_at < ${now - PUSHES_KEPT}`,
+      sql`DELETE FROM push_subscriptions WHERE ends_at <= ${now}`
+    ])
+)

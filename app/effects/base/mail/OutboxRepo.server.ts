@@ -138,7 +138,7 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRe
       tryAgainAt: (id: string, at: number, reason: string) =>
         sql`UPDATE outbox SET next_try_at = ${at}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`,
 
-      /** Keeps its text for some days, so that an operator can send it again (sweep.server.ts). */
+      /** Keeps its text for some days, so that an operator can send it again. */
       giveUp: (id: string, now: number, reason: string) =>
         sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`,
 

@@ -1,9 +1,18 @@
 /** The `BACKUP_` settings: where scheduled backups go, when, and how many stay (docs/operations/backups.md). */
 import { isAbsolute } from "node:path"
 import { ConfigError, Option } from "effect"
-import { accessKey, bucketName, type Check, keyPrefix, storeEndpoint, storeRegion, wholeNumber } from "./checks.server"
+import {
+  accessKey,
+  bucketName,
+  type Check,
+  keyPrefix,
+  optional,
+  secret,
+  storeEndpoint,
+  storeRegion,
+  wholeNumber
+} from "./checks.server"
 import { type BucketSettings, bucketOf, type S3Bucket } from "./s3Bucket.server"
-import { optional, secret } from "./variable.server"
 
 export interface BackupPlan {
   readonly place:

@@ -1,7 +1,6 @@
 /** The beacon of sealed votes, from its five settings. */
 import { ConfigError, Option } from "effect"
-import { beaconKey, chainHash, unixSeconds, webAddress, wholeNumber, withoutSlash } from "./checks.server"
-import { optional } from "./variable.server"
+import { beaconKey, chainHash, optional, unixSeconds, webAddress, wholeNumber, withoutSlash } from "./checks.server"
 
 type Text = Option.Option<string>
 

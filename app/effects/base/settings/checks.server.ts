@@ -1,6 +1,6 @@
 /** Format checks of settings, each with its message. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
-import { LogLevel, Option, Redacted } from "effect"
+import { Config, LogLevel, Option, Redacted } from "effect"
 import { isPublicKey, publicKeyOf } from "~/effects/base/push/vapid.server"
 import { isHolderAddress } from "~/ledger/address"
 import { NETWORK_ID } from "./networks"
@@ -144,3 +144,16 @@ export const ledgerName: Check = {
   message: 'expected "local" or "stokenet"',
   validation: (text) => text === "local" || text === "stokenet"
 }
+
+/** A variable set to an empty text counts as not set. */
+export const isBlank = (text: string) => text.trim() === ""
+
+export const optional = (name: string, { message, validation }: Check = anything) =>
+  Config.string(name).pipe(
+    Config.validate({ message, validation: (text) => isBlank(text) || validation(text) }),
+    Config.option,
+    Config.map(Option.filter((text) => !isBlank(text)))
+  )
+/** `Config.redacted` would hide the problem; none of these messages repeats the value. */
+export const secret = (name: string, check: Check = anything) =>
+  Config.map(optional(name, check), Option.map(Redacted.make))

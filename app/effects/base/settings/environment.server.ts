@@ -7,6 +7,7 @@ import {
   account,
   accounts,
   bucketName,
+  isBlank,
   keyPrefix,
   ledgerName,
   listableSecret,
@@ -14,9 +15,11 @@ import {
   logLevelOf,
   longSecret,
   mailServer,
+  optional,
   postgres,
   privateKey,
   proxies,
+  secret,
   secretList,
   sender,
   shortName,
@@ -29,7 +32,6 @@ import {
   wholeNumber
 } from "./checks.server"
 import { combined, misfits, type Texts } from "./misfits.server"
-import { isBlank, optional, secret } from "./variable.server"
 
 // Finds variables whose names are nearly those of a setting: a typo that would silently use the default.
 

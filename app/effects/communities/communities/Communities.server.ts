@@ -6,7 +6,7 @@
  * filters are checked row by row. Only listed communities are selected.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import { Slug } from "~/effects/access/Community"
+import { Community, Slug } from "~/effects/access/Community"
 import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { FoundCommunity } from "~/effects/access/Inside"
 import { isSuspended } from "~/effects/access/permissions"
@@ -16,10 +16,53 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { CommunitiesRepo } from "./CommunitiesRepo.server"
-import { CardRow, cardColumns, cardOf } from "./cardRows"
-import { rankSuggestions } from "./cards"
+import { type CommunityCard, rankSuggestions } from "./cards"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { type ExploreQuery, everything, isUnfiltered, type Sort } from "./query"
+
+const fields = Community.fields
+/** The columns that lists read, including those they sort by. */
+const CardRow = Schema.Struct({
+  id: fields.id,
+  slug: fields.slug,
+  name: fields.name,
+  nameKey: Schema.String,
+  tagline: fields.tagline,
+  logo: fields.logo,
+  tags: fields.tags,
+  joinPolicy: fields.joinPolicy,
+  joinToken: fields.joinToken,
+  tokenResource: fields.tokenResource,
+  tokenSymbol: fields.tokenSymbol,
+  verifiedAt: fields.verifiedAt,
+  memberCount: fields.memberCount,
+  openProposals: fields.openProposals,
+  openSales: fields.openSales,
+  activeAt: fields.activeAt,
+  createdAt: fields.createdAt
+})
+type CardRow = typeof CardRow.Type
+/** The same as SQL, of communities `c`. */
+const cardColumns = `c.id, c.slug, c.name, c.name_key, c.tagline, c.logo, c.tags, c.join_policy, c.join_token, c.token_resource,
+  c.token_symbol, c.verified_at, c.member_count, c.open_proposals, c.open_sales, c.active_at, c.created_at`
+
+const cardOf = (row: CardRow): CommunityCard => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  tagline: row.tagline,
+  logo: row.logo,
+  tags: row.tags,
+  joinPolicy: row.joinPolicy,
+  joinToken: row.joinToken,
+  tokenResource: row.tokenResource,
+  tokenSymbol: row.tokenSymbol,
+  isVerified: row.verifiedAt !== null,
+  members: row.memberCount,
+  openProposals: row.openProposals,
+  openSales: row.openSales,
+  createdAt: row.createdAt
+})
 
 /** All orders: only these names reach the SQL. */
 const orders = {

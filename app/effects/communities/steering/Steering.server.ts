@@ -12,6 +12,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import { counted } from "~/effects/base/text/counted"
 import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
@@ -19,10 +20,36 @@ import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { checkDecisions, checkPeople } from "~/effects/communities/founding/checkForms"
 import { basicsFacts, governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
-import { ClosedBySite, VoteNeeded } from "./errors"
+import { ClosedBySite, StillOpen, VoteNeeded } from "./errors"
 import { type GeneralValues, ruleChangeNeedsVote } from "./parts"
 import { changesRules } from "./ruleChanges"
-import { archived, opened } from "./stages"
+
+/**
+ * What prevents archiving a community (docs/product/communities.md). Pure; every feature that can have something open
+ * adds to it.
+ */
+type Business = Pick<Community, "openProposals" | "openSales">
+
+/** Archives a community, and reopens it. */
+export const openBusiness = ({ openProposals, openSales }: Business): ReadonlyArray<string> => [
+  ...(openProposals > 0 ? [counted(openProposals, "open proposal")] : []),
+  ...(openSales > 0 ? [counted(openSales, "open bond sale")] : [])
+]
+
+type Change = { readonly stage: Community["stage"] }
+
+/** Fails while something in it is open. */
+export const archived = (now: Community): Effect.Effect<Change, WrongState | StillOpen> => {
+  const what = openBusiness(now)
+  if (now.stage !== "live" && now.stage !== "deployed") {
+    return new WrongState({ thing: "community", state: now.stage, action: "archiving it" })
+  }
+  return what.length > 0 ? new StillOpen({ what }) : Effect.succeed({ stage: "archived" })
+}
+export const opened = (now: Community): Effect.Effect<Change, WrongState> =>
+  now.stage === "archived"
+    ? Effect.succeed({ stage: now.treasuryAccount === null ? "live" : "deployed" })
+    : new WrongState({ thing: "community", state: now.stage, action: "reopening it" })
 
 /** The fields that really differ: saving equal values changes nothing and notifies nobody. */
 const differences = (now: Community, next: CommunityChanges): CommunityChanges =>

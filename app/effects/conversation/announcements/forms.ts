@@ -7,7 +7,7 @@ import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { Line } from "~/effects/base/text/fields"
 import { textProblem, withoutControls } from "~/effects/base/text/plain"
 import { AnnouncementId, Importance } from "./Announcement"
-import { BODY_MAX, REASON, TITLE } from "./limits"
+import { BODY_MAX, REASON, TITLE } from "./views"
 
 /** How far ahead pins and publishing may be. */
 export const AHEAD_MS = 90 * 24 * 3_600_000

@@ -6,6 +6,11 @@ import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { Importance, SignedAs } from "./Announcement"
 
+/** Lengths of an announcement's texts (docs/product/conversation.md). No imports: pages load this file. */
+export const TITLE = { min: 5, max: 140 }
+export const BODY_MAX = 10_000
+export const REASON = { min: 5, max: 300 }
+
 export interface Issuer {
   readonly account: AccountAddress
   /** Null for a removed account, which is shown by its short address. */

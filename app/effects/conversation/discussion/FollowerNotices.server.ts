@@ -13,9 +13,8 @@ import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { makeCommentNotificationsRepo, TELLING } from "./CommentNotificationsRepo.server"
+import { makeCommentNotificationsRepo, newsByReader, TELLING } from "./CommentNotificationsRepo.server"
 import { TargetRef } from "./Post"
-import { newsByReader } from "./replyNews"
 
 /** Followers notified in one transaction: few, because SQLite blocks other writes meanwhile. */
 const PAGE = 100

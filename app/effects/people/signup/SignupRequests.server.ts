@@ -6,6 +6,7 @@
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { type NewEmail, Outbox } from "~/effects/base/mail/Outbox.server"
 import { APP_NAME } from "~/effects/base/settings/product"
@@ -284,3 +285,13 @@ export class SignupRequests extends Effect.Service<SignupRequests>()("people/sig
     }
   })
 }) {}
+
+/** Tells operators of new sign-ups, and deletes those that nobody decided. */
+export const signupsJob = Effect.map(
+  SignupRequests,
+  ({ announce, expireDue, wake }): Job => ({
+    name: "signups",
+    every: "hour",
+    run: Effect.ensuring(inParts({ announce, expire: expireDue }), wake)
+  })
+)

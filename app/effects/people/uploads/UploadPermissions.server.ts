@@ -13,7 +13,7 @@ import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { readFileForm } from "~/effects/base/remix/readFileForm.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
-import { ForeignSignature, SignatureRefused } from "./errors"
+import { ForeignSignature, SignatureRefused } from "./Pictures.server"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
 
 /** The multipart form of docs/product/people.md. Missing fields are empty, and refused later. */

@@ -148,3 +148,9 @@ export const clearSessionCookie = Effect.gen(function* () {
   yield* take(ACCOUNTS_COOKIE)
   yield* take(SIGNED_OUT_COOKIE)
 })
+
+/** How many things wait for the caller, for the bell and the bottom bar. Zeros without a session. */
+export const waiting = Effect.map(
+  session,
+  Option.match({ onNone: () => ({ unread: 0, needs: 0 }), onSome: (held) => held.waiting })
+)

@@ -20,6 +20,15 @@ import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 import type { FoundPerson } from "./people"
 
+/** Number of days of a suspension. Pure. */
+export const MOST_DAYS = 3_650
+
+/** Undefined if the text is not such a number. */
+export const readDays = (text: string): number | undefined => {
+  const days = Number(text)
+  return /^\d{1,4}$/.test(text) && days >= 1 && days <= MOST_DAYS ? days : undefined
+}
+
 export const suspensionEmail = (to: string, words: string, site: string): NewEmail => ({
   to,
   subject: `Your ${APP_NAME} account`,

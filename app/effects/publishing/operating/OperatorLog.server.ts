@@ -9,6 +9,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { type LogLine, type LogTarget, OperatorAct } from "./acts"
 import type { Order } from "./Operator"
+import type { FoundCommunity } from "./people"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -103,3 +104,32 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
     return { record, recordView, page }
   })
 }) {}
+
+/** Describes which non-public data of others an operator viewed, as an entry of the audit log. */
+interface LoggedView {
+  readonly summary: string
+  readonly target: LogTarget
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** Entry for a search; undefined if it found only public data. */
+export const searchView = (
+  query: string,
+  found: {
+    readonly people?: ReadonlyArray<unknown>
+    readonly communities?: ReadonlyArray<Pick<FoundCommunity, "visibility">>
+    readonly isPrivatePost?: boolean
+  }
+): LoggedView | undefined => {
+  const hidden = found.communities?.filter(({ visibility }) => visibility === "private").length ?? 0
+  const people = found.people?.length ?? 0
+  const seen = [
+    ...(people === 0 ? [] : [counted(people, "person", "people")]),
+    ...(hidden === 0 ? [] : [counted(hidden, "private community", "private communities")]),
+    ...(found.isPrivatePost === true ? ["a post of a private community"] : [])
+  ]
+  if (seen.length === 0) return undefined
+  const target: LogTarget = { type: "site", id: "search", label: query === "" ? "everything" : `“${query}”` }
+  return { summary: `Viewed ${seen.join(", ")}`, target }
+}

@@ -1,5 +1,6 @@
 /** Schema of the contact form. Isomorphic: the server validates with it and the page shows the same limits. */
 import { Schema } from "effect"
+import type { FieldErrors } from "~/effects/base/remix/form"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { Email } from "~/effects/people/signup/forms"
 
@@ -40,3 +41,14 @@ export interface ContactDraft {
   readonly message: string
   readonly website: string
 }
+
+/** Result of a message to support. Types only: the page reads this file. */
+export type ContactReply =
+  | { readonly sent: true; readonly email: string; readonly reference: string }
+  | {
+      readonly sent: false
+      readonly draft: ContactDraft
+      readonly fields: FieldErrors
+      /** A problem that is not about a field. */
+      readonly problem: string | null
+    }

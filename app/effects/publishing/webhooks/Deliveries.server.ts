@@ -16,10 +16,8 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { DAY_MS, DeliveriesRepo, type Due, pauseAfter, type Tried } from "./DeliveriesRepo.server"
 import { eventsIn, factsOf, type HookEvent, namesAccount, TEST } from "./events"
 import type { Problem } from "./Webhook"
-import { WebhookNotices } from "./WebhookNotices.server"
 import { NotSent, signedHeaders, type WebhookResponse, WebhookSender } from "./WebhookSender.server"
-import { HOOK_SECRETS } from "./Webhooks.server"
-import { WebhooksRepo } from "./WebhooksRepo.server"
+import { HOOK_SECRETS, WebhookNotices, WebhooksRepo } from "./WebhooksRepo.server"
 
 /** Parallel deliveries to one host from this server, because hooks of several communities may share a host. */
 const AT_ONE_HOST = 2

@@ -13,7 +13,7 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CannotUndo } from "~/effects/communities/undo/errors"
@@ -23,9 +23,8 @@ import { readAddress } from "./address"
 import { DAY_MS, DeliveriesRepo } from "./DeliveriesRepo.server"
 import { eventsText, hookEvents } from "./events"
 import { MOST_HOOKS } from "./Webhook"
-import { WebhookNotices } from "./WebhookNotices.server"
 import { newSecret } from "./WebhookSender.server"
-import { WebhooksRepo } from "./WebhooksRepo.server"
+import { HOOK_SECRETS, WebhookNotices, WebhooksRepo } from "./WebhooksRepo.server"
 
 class TooManyHooks extends coded("TooManyHooks", "E-STATE", 409, {
   message: `This address already receives events, or the community has the maximum of ${MOST_HOOKS} webhooks.`
@@ -38,8 +37,6 @@ class NoSuchHook extends coded("NoSuchHook", "E-NOT-FOUND", 404, {
 class NothingToSendAgain extends coded("NothingToSendAgain", "E-STATE", 409, {
   message: "This delivery is waiting to be sent, or it no longer exists."
 }) {}
-
-export const HOOK_SECRETS: SecretPurpose = "webhook secrets"
 
 const chosen = (events: ReadonlyArray<string>) => {
   const known = hookEvents.filter((name) => events.includes(name))

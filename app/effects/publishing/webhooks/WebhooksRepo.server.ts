@@ -1,9 +1,15 @@
 /** Rows of `webhooks`. Secrets are encrypted at rest; only `secretsOf` decrypts them. */
-import { Effect, Schema } from "effect"
+
+import { SqlClient } from "@effect/sql"
+import { Effect, Queue, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"
+import type { SecretPurpose } from "~/effects/base/settings/Seal.server"
 import { eventsIn } from "./events"
 import type { HookView } from "./Webhook"
+
+export const HOOK_SECRETS: SecretPurpose = "webhook secrets"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -123,3 +129,34 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
     }
   })
 }) {}
+
+/** Wakes this server's worker when a delivery is queued, so that it does not wait for the next minute. */
+export class WebhookNotices extends Effect.Service<WebhookNotices>()("publishing/webhooks/WebhookNotices", {
+  effect: Effect.map(Queue.sliding<void>(1), (news) => ({
+    wake: Effect.asVoid(Queue.offer(news, undefined)),
+    awaitNews: Queue.take(news)
+  }))
+}) {}
+
+/**
+ * Secrets of webhooks for encryption with a new key: the current ones, and the previous ones that still sign for a day.
+ */
+export const webhookEncryption = Effect.map(SqlClient.SqlClient, (sql): ReadonlyArray<SealedTexts> => {
+  const inColumn = (column: "secret" | "former_secret"): SealedTexts => {
+    const next = findAll({
+      Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
+      Result: SealedRow,
+      execute: ({ after, limit }) => sql`SELECT id, ${sql(column)} AS sealed FROM webhooks
+        WHERE ${sql(column)} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${limit}`
+    })
+    return {
+      purpose: HOOK_SECRETS,
+      next: (after, limit) => next({ after, limit }),
+      replace: ({ id, sealed }, reencrypted) =>
+        Effect.orDie(
+          sql`UPDATE webhooks SET ${sql(column)} = ${reencrypted} WHERE id = ${id} AND ${sql(column)} = ${sealed}`
+        )
+    }
+  }
+  return [inColumn("secret"), inColumn("former_secret")]
+})

@@ -1,12 +1,59 @@
 /**
- * Admits a request's body or refuses it before it is read: a large one needs permission (largeBodies.server.ts), and
- * memory must be available (bodies.server.ts).
+ * Admits a request's body or refuses it before it is read: a large one needs permission, and memory must be available.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { Effect, Option, Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { networkOf } from "~/effects/base/limits/Asker"
+import { tokenIn } from "~/effects/base/remix/cookies.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
-import { BODY_LIMIT, type GuardRefusal, pathOf } from "./guards.server"
+import { sha256 } from "~/effects/base/text/random.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { BROWSER_COOKIE } from "~/effects/people/wallet-session/Browser.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SESSION_COOKIE } from "~/effects/people/wallet-session/sessionCookie.server"
+import { BODY_LIMIT, type FilesFor, filesFor, type GuardRefusal, pathOf } from "./guards.server"
 import { refusalReply } from "./refusal.server"
+
+/** The sender has no permission to send this much. */
+class LargeBodyRefused extends coded("LargeBodyRefused", "E-SIZE", 413, {
+  fields: { message: Schema.String }
+}) {}
+
+const NO_SESSION = "Requests of this size are accepted only from people who are signed in. Sign in and send it again."
+const NO_PERMISSION = "The permission to upload has expired. Reload the page and choose the picture again."
+
+const bySession = (cookie: string) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const token = tokenIn(cookie, SESSION_COOKIE)
+    const account = Option.isSome(token) ? yield* sessions.accountOf(token.value) : Option.none()
+    if (Option.isNone(account)) return yield* new LargeBodyRefused({ message: NO_SESSION })
+  })
+
+const checks = {
+  list: bySession,
+  documents: bySession,
+  picture: (cookie: string) =>
+    Effect.gen(function* () {
+      const uploads = yield* Uploads
+      const token = tokenIn(cookie, BROWSER_COOKIE)
+      if (Option.isNone(token) || !(yield* uploads.isAwaited(sha256(token.value)))) {
+        return yield* new LargeBodyRefused({ message: NO_PERMISSION })
+      }
+    }),
+  ballots: () => Effect.void
+} satisfies Readonly<Record<FilesFor, unknown>>
+
+/**
+ * Fails if the sender may not send a body above the limit of forms to this path: a session may send a list of payments
+ * or receipts, a browser with a permission may upload a picture. Anyone may send a ballot file; /verify itself limits
+ * how many it processes.
+ */
+export const mayBeLarge = (path: string, cookie: string) => {
+  const kind = filesFor(path)
+  return kind === undefined ? Effect.void : checks[kind](cookie)
+}
 
 const MAX_BYTES = 32 * 1_048_576
 const MAX_MS = 10_000

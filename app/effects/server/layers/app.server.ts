@@ -35,8 +35,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
-import { MembersLive } from "~/effects/communities/members/layers.server"
-import { CommunityInvitationsLive } from "~/effects/communities/members/siteInvitations.server"
+import { CommunityInvitationsLive, MembersLive } from "~/effects/communities/members/layers.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
@@ -55,20 +54,22 @@ import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
 import type { LocalBeacon } from "~/effects/local/LocalBeacon.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
-import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { BulkActions } from "~/effects/publishing/operating/BulkActions.server"
 import { BulkActionsLive } from "~/effects/publishing/operating/bulkActionsJob.server"
 import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
-import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
-import { DeliveriesLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
+import {
+  DeliveriesLive,
+  OwnerChangedLive,
+  WebhookQueueLive,
+  WebhooksLive
+} from "~/effects/publishing/webhooks/layers.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
@@ -94,9 +95,11 @@ import {
   LoggingLive,
   MailerLive,
   NotificationLive,
+  ProfilesLive,
   PublishingLive,
   PushSenderLive,
-  ReencryptingLive
+  ReencryptingLive,
+  WalletSessionLive
 } from "./services.server"
 import { TransactionChecksLive } from "./transactionKinds.server"
 

@@ -40,15 +40,42 @@ import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
+import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
+import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { Signup } from "~/effects/people/signup/Signup.server"
+import { SignupInvitations } from "~/effects/people/signup/SignupInvitations.server"
+import { SignupModes } from "~/effects/people/signup/SignupModes.server"
+import { SignupRequests } from "~/effects/people/signup/SignupRequests.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
+import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
+import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
+import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import { FeatureRequests } from "~/effects/publishing/articles/FeatureRequests.server"
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Previews } from "~/effects/publishing/previews/Previews.server"
 import { Search } from "~/effects/publishing/search/Search.server"
-import { webhookEncryption } from "~/effects/publishing/webhooks/webhookEncryption.server"
+import { webhookEncryption } from "~/effects/publishing/webhooks/WebhooksRepo.server"
 import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
+
+/** The services of signing in with a wallet. */
+export const WalletSessionLive = Layer.mergeAll(
+  SignIn.Default,
+  Challenges.Default,
+  ProvenAccounts.Default,
+  Sessions.Default,
+  Statements.Default
+)
+
+/** The services of sign-up and profiles. */
+export const ProfilesLive = Layer.mergeAll(Profiles.Default, Signup.Default).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(EmailCodes.Default, SignupInvitations.Default, SignupModes.Default, SignupRequests.Default)
+  )
+)
 
 /** One JSON object per line, from the level in the settings. */
 export const LoggingLive = Layer.mergeAll(

@@ -18,10 +18,7 @@ const BEN = asAccount("account_tdx_2_ben")
 const DAY = 86_400_000
 
 describeOnBothDatabases("Activity pages", (database) => {
-  const Live = Layer.merge(ActivityRepo.Default).pipe(
-    Layer.provideMerge(world(database)),
-    Layer.provideMerge(settings())
-  )
+  const Live = ActivityRepo.Default.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 

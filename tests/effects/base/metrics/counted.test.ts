@@ -3,8 +3,8 @@ import { Effect, Metric } from "effect"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { countedFamilies } from "~/effects/base/metrics/counted.server"
 import type { Family } from "~/effects/base/metrics/Family"
-import { countRequest } from "~/effects/base/metrics/requests.server"
-import { countLedgerCall } from "~/effects/base/tracing/ledgerCalls.server"
+import { countLedgerCall } from "~/effects/server/gateway.server"
+import { countRequest } from "~/effects/server/http/requestLog.server"
 
 /** The process has one registry that other tests also count into; the routes and calls here occur in this file only. */
 const familyNow = (name: string) =>

@@ -1,8 +1,7 @@
 /** The texts of one page share a limit on parsed elements, and ordinary texts render as each would alone. */
 import { assert, describe, it } from "vitest"
-import { readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { makeTextsOfPage, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
-import { makeTextsOfPage } from "~/effects/base/text/markdown/textsOfPage"
 
 const COMMENTS = 50
 const SIZE = 5_000

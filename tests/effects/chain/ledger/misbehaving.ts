@@ -3,9 +3,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type Duration, Effect, Layer } from "effect"
 import { Gateway, GatewayConfig } from "~/connector/index"
-import { TracedHttp } from "~/effects/base/tracing/ledgerCalls.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { PacedHttp } from "~/effects/server/gateway.server"
+import { PacedHttp, TracedHttp } from "~/effects/server/gateway.server"
 
 export interface Reply {
   readonly status?: number

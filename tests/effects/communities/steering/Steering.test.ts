@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, TestClock } from "effect"
+import { Effect, Either, Layer, TestClock } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { frame } from "~/effects/communities/communities/pages/frame.server"
@@ -9,6 +9,7 @@ import { overviewPage } from "~/effects/communities/communities/pages/panels.ser
 import { basicsOf, decisionsOf, fromTemplate, peopleOf } from "~/effects/communities/founding/values"
 import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { nothingDone } from "../communities/world"
@@ -16,9 +17,10 @@ import { counting } from "../founding/counting"
 import { type World, world } from "../founding/world"
 import { as, club, comeIn, TODAY, visitInside } from "../members/world"
 
-type Refused = Effect.Effect.Error<
-  ReturnType<Steering["saveGeneral" | "saveDecisions"] | Steering["archive" | "unarchive"]>
->
+type Refused = Effect.Effect.Error<ReturnType<Steering["saveGeneral" | "saveDecisions" | "archive" | "unarchive"]>>
+
+/** An order of the site's operators. */
+const because = (reason: string) => ({ by: { actor: "machine: ada", account: null }, reason })
 
 const STALE = "Someone changed this meanwhile. Your text is kept; compare and save again."
 
@@ -114,18 +116,18 @@ describeOnBothDatabases("Steering", (database) => {
       Effect.gen(function* () {
         const { id } = yield* club()
         const archiving = yield* Steering
-        const closures = yield* ContentCare
-        yield* closures.close(id, "Sells shoes to its members.")
+        const care = yield* ContentCare
+        yield* care.close(id, because("Sells shoes to its members."))
         const refused = yield* Effect.flip(archiving.unarchive(yield* as(id, "Olga")))
         assert.deepInclude(refused, { _tag: "ClosedBySite", status: 403, code: "E-SITE-CLOSED" })
         assert.include(refused.message, "closed this community: “Sells shoes to its members.”")
         assert.strictEqual((yield* as(id, "Olga")).community.stage, "archived")
         yield* TestClock.adjust("1 minute")
-        yield* closures.reopen(id, "They sell no more.")
+        yield* care.reopen(id, because("They sell no more."))
         yield* archiving.archive(yield* as(id, "Olga"))
         yield* archiving.unarchive(yield* as(id, "Olga"))
         assert.strictEqual((yield* as(id, "Olga")).community.stage, "live")
-      }).pipe(Effect.provide(ContentCare.Default))
+      }).pipe(Effect.provide(Layer.provide(ContentCare.Default, Moderation.Default)))
     )
   )
 

@@ -134,11 +134,11 @@ describeOnBothDatabases("Announcements", (database) => {
   it.effect("show the earlier text after a correction, and both texts to the second of two editors", () =>
     run(
       Effect.gen(function* () {
-        const { announcements, changes, communityId, issue, repo } = yield* prepared
+        const { announcements, communityId, issue, publications, repo } = yield* prepared
         yield* announcements.issue(issue(0))
         const mine = { version: 1, title: "Title 0", body: "On Saturday", reason: "Wrong day" }
-        yield* changes.correct(communityId, idOf(0), MO, mine)
-        const late = yield* Effect.flip(changes.correct(communityId, idOf(0), MO, { ...mine, body: "On Sunday" }))
+        yield* publications.correct(communityId, idOf(0), MO, mine)
+        const late = yield* Effect.flip(publications.correct(communityId, idOf(0), MO, { ...mine, body: "On Sunday" }))
         assert.deepInclude(late, {
           code: "E-STALE",
           stored: { title: "Title 0", body: "On Saturday", version: "2" }
@@ -155,17 +155,17 @@ describeOnBothDatabases("Announcements", (database) => {
   it.effect("are withdrawn once, with a reason, and not corrected afterwards", () =>
     run(
       Effect.gen(function* () {
-        const { announcements, changes, communityId, issue, seenBy } = yield* prepared
+        const { announcements, communityId, issue, publications, seenBy } = yield* prepared
         yield* announcements.issue(issue(0, { pinnedUntil: TODAY + HOUR }))
         const both = yield* Effect.all(
-          [1, 2].map(() => Effect.either(changes.withdraw(communityId, idOf(0), MO, "It was a mistake"))),
+          [1, 2].map(() => Effect.either(publications.withdraw(communityId, idOf(0), MO, "It was a mistake"))),
           { concurrency: 2 }
         )
         assert.lengthOf(both.filter(Either.isRight), 1)
         const [shown] = yield* seenBy(BEN)
         assert.strictEqual(shown?.withdrawnReason, "It was a mistake")
         const late = { version: 2, title: "Title 0", body: "Else", reason: "Too late" }
-        const refused = yield* Effect.flip(changes.correct(communityId, idOf(0), MO, late))
+        const refused = yield* Effect.flip(publications.correct(communityId, idOf(0), MO, late))
         assert.strictEqual(refused.message, "This announcement is withdrawn; correcting it is no longer possible.")
       })
     )

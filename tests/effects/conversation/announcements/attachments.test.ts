@@ -10,7 +10,7 @@ import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/Anno
 import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { announcementAttachment } from "~/effects/conversation/announcements/pages/attachment.server"
+import { announcementAttachment } from "~/effects/conversation/announcements/pages/file.server"
 import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"

@@ -9,6 +9,8 @@ import { MemberChanges } from "~/effects/communities/members/MemberChanges.serve
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { interrupted } from "../../../interrupted"
 import { overlapping } from "../../../overlapping"
@@ -18,7 +20,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
   const { layer, state } = interrupted(database)
   const Live = Layer.mergeAll(
     MembersLive.pipe(Layer.provideMerge(Ledger.layerScript())),
-    Steering.Default,
+    Layer.provide(Steering.Default, Layer.provide(Uploads.Default, UploadStore.layerMemory)),
     AccountSuspensions.Default,
     CommunityWrites.Default
   ).pipe(Layer.provideMerge(world(layer)))

@@ -5,7 +5,7 @@ import { it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterAll, assert, beforeAll, describe } from "vitest"
 import type { Resolve } from "~/effects/base/outward/nameServers.server"
-import { makeSender } from "~/effects/publishing/webhooks/HttpsSender.server"
+import { makeSender } from "~/effects/publishing/webhooks/WebhookSender.server"
 
 const message = (url: string) => ({ url, headers: { "Content-Type": "application/json" }, body: '{"a":"ä"}' })
 const LONG = Buffer.alloc(10 * 1_024 * 1_024, "x")

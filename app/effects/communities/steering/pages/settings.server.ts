@@ -27,7 +27,6 @@ import {
 } from "~/effects/communities/founding/values"
 import { createHref } from "~/effects/communities/founding/wizard"
 import type { RuleChange } from "~/effects/communities/steering/errors"
-import { openBusiness } from "~/effects/communities/steering/stages"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
@@ -38,7 +37,7 @@ import { StaleSettings, VoteNeeded } from "../errors"
 import { HandOver } from "../HandOver.server"
 import { type GeneralValues, partOf, settingsHref } from "../parts"
 import { changeText } from "../ruleChanges"
-import { Steering } from "../Steering.server"
+import { openBusiness, Steering } from "../Steering.server"
 import type { SettingsPage } from "./settingsView"
 
 // Puts a change of the decision rules to a vote, in a community of more than three members

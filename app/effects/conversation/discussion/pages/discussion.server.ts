@@ -7,6 +7,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { Attachments } from "~/effects/conversation/attachments/Attachments.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { FirstPosts } from "~/effects/conversation/moderation/FirstPosts.server"
 import { personOf } from "~/effects/people/users/people.server"
@@ -160,3 +161,12 @@ export const discussionPage = Effect.gen(function* () {
     ? historyView(who, thread, searchParams.get("post"))
     : threadView(who, thread, searchParams)
 }).pipe(Effect.map((page): DiscussionPage => page))
+
+/** GET /api/threads/{community}/{number}/files/{file}: for everybody who can read the thread, checked each time. */
+export const threadFile = Effect.gen(function* () {
+  const who = yield* inside
+  const { params } = yield* RouteArgs
+  const thread = yield* (yield* Threads).row(who, yield* readThreadNumber(params.number ?? ""))
+  if (!seesFiles(who.communityRole, thread)) return yield* new NotThere({})
+  return yield* (yield* Attachments).send({ type: "thread", id: thread.id }, params.file ?? "")
+})

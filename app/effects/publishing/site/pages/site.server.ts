@@ -6,7 +6,6 @@
 import { data, redirect } from "@remix-run/node"
 import { Clock, Effect, Option } from "effect"
 import { safePath } from "~/effects/access/safePath"
-import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { readOnlyWords } from "~/effects/base/feature-flags/flags"
@@ -25,7 +24,8 @@ import {
   forgetVisitor,
   heldToken,
   session as ownSession,
-  visitor
+  visitor,
+  waiting
 } from "~/effects/people/wallet-session/visitor.server"
 import type { SiteData } from "../SiteData"
 import { isTheme, themeCookie, themeFromCookie } from "../theme"

@@ -9,9 +9,13 @@ import { readForm } from "~/effects/base/remix/readFileForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, storeSent } from "~/effects/base/remix/sent.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
-import { isTopic, type Topic } from "~/effects/publishing/support/forms"
-import type { ContactReply } from "../ContactReply"
-import { type ContactDraft, ContactForm } from "../forms"
+import {
+  type ContactDraft,
+  ContactForm,
+  type ContactReply,
+  isTopic,
+  type Topic
+} from "~/effects/publishing/support/forms"
 import { Support } from "../Support.server"
 
 /** Topic in the link's address; empty if it is unknown. */

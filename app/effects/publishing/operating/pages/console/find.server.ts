@@ -12,8 +12,7 @@ import type { FoundPage, PostCard } from "../../console"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import { type FoundPost, FoundPosts } from "../../FoundPosts.server"
-import { searchView } from "../../loggedViews"
-import { OperatorLog } from "../../OperatorLog.server"
+import { OperatorLog, searchView } from "../../OperatorLog.server"
 import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 
 const MOST = 10

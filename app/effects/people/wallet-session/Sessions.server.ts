@@ -11,7 +11,7 @@ import { LockTimeout } from "~/effects/base/db/sqlite.server"
 import { logDied, storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
 import type { Suspension } from "~/effects/people/suspension/Suspension"
-import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
+import { SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
 
 /**
  * For writes that a page does not depend on, such as the time of a visit: they do not wait for another program's lock,
@@ -153,10 +153,9 @@ const sessionOf = (row: SessionWithProfile): Session => ({
 })
 
 export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/Sessions", {
-  dependencies: [SessionsRepo.Default, LivingSessions.Default, Visits.Default],
+  dependencies: [SessionsRepo.Default, Visits.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SessionsRepo
-    const living = yield* LivingSessions
     const visits = yield* Visits
 
     /** Opens a session and returns its token, which is not stored. */
@@ -175,7 +174,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
     const read = Effect.fn("Sessions.read")(function* (token: string, isCounted = true) {
       const tokenHash = sha256(token)
       const now = yield* Clock.currentTimeMillis
-      const row = yield* living.find(tokenHash, isCounted)
+      const row = yield* repo.find(tokenHash, isCounted)
       if (Option.isNone(row)) return NOBODY
       const suspension = suspensionOf(row.value)
       if (suspension !== null) return { ...NOBODY, suspension }
@@ -193,7 +192,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const hashes = tokens.map((token) => sha256(token))
-        const owners = yield* living.ownersOf([...new Set(hashes)])
+        const owners = yield* repo.ownersOf([...new Set(hashes)])
         const known = new Map(owners.map((owner) => [owner.tokenHash, owner] as const))
         return yield* Effect.forEach(tokens, (token, at) => {
           const owner = known.get(hashes[at] ?? "")
@@ -212,7 +211,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
        * alive.
        */
       accountOf: (token: string) =>
-        Effect.map(living.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
+        Effect.map(repo.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
       /**
        * A new token for the same session, for when something about the person changes. None if the session has ended.
        */
@@ -223,7 +222,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
       /** Where the account is signed in, newest first. */
       list: Effect.fn("Sessions.list")(function* (account: AccountAddress) {
-        const rows = yield* living.list(account)
+        const rows = yield* repo.list(account)
         return rows.map((row) => new SessionEntry(row))
       }),
       /** False if the account has no such session. */
@@ -233,7 +232,7 @@ export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/
       /** Ends every session of the account; returns how many there were. */
       endAll: repo.endAll,
       sessionsOf: repo.sessionsOf,
-      hasProfile: (account: AccountAddress) => Effect.map(living.profileOf(account), Option.isSome),
+      hasProfile: (account: AccountAddress) => Effect.map(repo.profileOf(account), Option.isSome),
       accountsOf
     }
   })

@@ -78,10 +78,12 @@ const TokenOwner = Schema.Struct({
   lastSeenAt: Schema.Number
 })
 
-/** Reads sessions that have not ended. */
-export class LivingSessions extends Effect.Service<LivingSessions>()("people/wallet-session/LivingSessions", {
+/** Writes sessions, and reads what is stored of an account's sessions for its own export. */
+export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-session/SessionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* Sql
+    const replaced = yield* SessionReplaced
+
     const counts = yield* WaitingColumns
     const NOTHING_COUNTED = sql`0 AS unread, 0 AS needs`
 
@@ -134,34 +136,6 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
     })
 
     const now = Clock.currentTimeMillis
-
-    return {
-      /** The condition, for other statements. */
-      lives,
-      /**
-       * Includes sessions of suspended accounts, which cannot act; the row says so. What is to do for the person is
-       * counted only for pages, which show it.
-       */
-      find: (tokenHash: string, isCounted: boolean) =>
-        Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted })),
-      list: (account: AccountAddress) => Effect.flatMap(now, (at) => list({ account, now: at })),
-      /** The accounts of valid sessions, for many tokens in one statement. Does not count as a visit. */
-      ownersOf: (tokenHashes: ReadonlyArray<string>) =>
-        tokenHashes.length === 0
-          ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
-          : Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at })),
-      profileOf: (account: AccountAddress) => profileOf(account)
-    }
-  })
-}) {}
-
-/** Writes sessions, and reads what is stored of an account's sessions for its own export. */
-export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-session/SessionsRepo", {
-  dependencies: [LivingSessions.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const { lives } = yield* LivingSessions
-    const replaced = yield* SessionReplaced
 
     const add = SqlSchema.void({
       Request: NewSession,
@@ -216,7 +190,20 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
       endOthers: (account: AccountAddress, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id <> ${id} RETURNING id`.pipe(
           Effect.map((rows) => rows.length)
-        )
+        ),
+      /**
+       * Includes sessions of suspended accounts, which cannot act; the row says so. What is to do for the person is
+       * counted only for pages, which show it.
+       */
+      find: (tokenHash: string, isCounted: boolean) =>
+        Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted })),
+      list: (account: AccountAddress) => Effect.flatMap(now, (at) => list({ account, now: at })),
+      /** The accounts of valid sessions, for many tokens in one statement. Does not count as a visit. */
+      ownersOf: (tokenHashes: ReadonlyArray<string>) =>
+        tokenHashes.length === 0
+          ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
+          : Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at })),
+      profileOf: (account: AccountAddress) => profileOf(account)
     }
   })
 }) {}

@@ -20,31 +20,6 @@ const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })
 /** The fields that a change may set; the others stay as they are. */
 export type CommunityChanges = typeof Changes.Type
 
-/** Checks whether a slug is free. */
-export class Slugs extends Effect.Service<Slugs>()("communities/communities/Slugs", {
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-
-    /** `except` is the community that may keep its own slug. */
-    const isFree = Effect.fn("Slugs.isFree")((slug: string, except: string) =>
-      Effect.map(sql`SELECT id FROM communities WHERE slug = ${slug} AND id <> ${except}`, (rows) => rows.length === 0)
-    )
-
-    const selectTaken = findAll({
-      Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ slug: Schema.String }),
-      execute: (wished) => sql`SELECT slug FROM communities WHERE ${sql.in("slug", wished)}`
-    })
-    /** The first free slug of these; null if all are taken. */
-    const firstFree = Effect.fn("Slugs.firstFree")(function* (wished: ReadonlyArray<string>) {
-      const taken = yield* selectTaken(wished)
-      return wished.find((candidate) => !taken.some(({ slug }) => slug === candidate)) ?? null
-    })
-
-    return { isFree, firstFree }
-  })
-}) {}
-
 // Totals of one community: the votes it closed and the bond units it redeemed, counted from their own tables.
 
 /** Postgres sums BIGINT to NUMERIC, which arrives as text. */
@@ -91,13 +66,28 @@ const countedOf = (community: Community) =>
   isListed(community) ? { communities: 1, memberships: community.memberCount } : { communities: 0, memberships: 0 }
 
 export class CommunityWrites extends Effect.Service<CommunityWrites>()("communities/communities/CommunityWrites", {
-  dependencies: [CommunityFollows.Default, DirectoryTotals.Default, Slugs.Default],
+  dependencies: [CommunityFollows.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const slugs = yield* Slugs
     const totals = yield* DirectoryTotals
     const deeds = yield* makeCommunityDeeds
     const follows = yield* CommunityFollows
+
+    /** `except` is the community that may keep its own slug. */
+    const isFree = Effect.fn("CommunityWrites.isFree")((slug: string, except: string) =>
+      Effect.map(sql`SELECT id FROM communities WHERE slug = ${slug} AND id <> ${except}`, (rows) => rows.length === 0)
+    )
+
+    const selectTaken = findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ slug: Schema.String }),
+      execute: (wished) => sql`SELECT slug FROM communities WHERE ${sql.in("slug", wished)}`
+    })
+    /** The first free slug of these; null if all are taken. */
+    const firstFree = Effect.fn("CommunityWrites.firstFree")(function* (wished: ReadonlyArray<string>) {
+      const taken = yield* selectTaken(wished)
+      return wished.find((candidate) => !taken.some(({ slug }) => slug === candidate)) ?? null
+    })
 
     const select = single({
       Request: Schema.String,
@@ -167,11 +157,11 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("communit
       if (Object.keys(changes).length === 0) return before
       if (changes.slug !== undefined && changes.slug !== before.slug) {
         yield* withLock({ slug: changes.slug })
-        if (!(yield* slugs.isFree(changes.slug, id))) return yield* new SlugTaken()
+        if (!(yield* isFree(changes.slug, id))) return yield* new SlugTaken()
       }
       return yield* write(before, changes, by)
     }, atomically(sql))
 
-    return { change, withLock }
+    return { change, withLock, isFree, firstFree }
   })
 }) {}

@@ -16,7 +16,7 @@ import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
-import { CommunityWrites, Slugs } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
@@ -141,7 +141,6 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
   dependencies: [
     CommunityWrites.Default,
     OwnedCommunities.Default,
-    Slugs.Default,
     Idempotency.Default,
     FeatureFlags.Default,
     Drafts.Default,
@@ -155,7 +154,6 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
     const { check } = yield* makeFoundingCheck
     const { insert } = yield* makeNewCommunities
     const owned = yield* OwnedCommunities
-    const slugs = yield* Slugs
     const drafts = yield* Drafts
     const activity = yield* Activity
     const once = yield* Idempotency
@@ -214,7 +212,7 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
         return yield* new CannotUndo({ why: `You own ${MAX_OWNED} communities again.` })
       }
       yield* writes.withLock({ slug: draft.slug })
-      if (!(yield* slugs.isFree(draft.slug, draft.id))) {
+      if (!(yield* writes.isFree(draft.slug, draft.id))) {
         return yield* new CannotUndo({ why: "Another community has taken its address since." })
       }
       if (!(yield* owned.restoreDraft(draft, memberships))) return yield* new TooLateToUndo({})

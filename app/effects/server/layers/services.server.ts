@@ -17,7 +17,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
-import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
@@ -162,7 +162,7 @@ export const CommunitiesLive = Layer.mergeAll(
   MineRepo.Default,
   OverviewRepo.Default,
   OwnedCommunities.Default,
-  Slugs.Default
+  CommunityWrites.Default
 )
 
 /** What is read from outside. */

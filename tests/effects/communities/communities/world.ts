@@ -6,7 +6,7 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { randomId } from "~/effects/base/text/random.server"
 import { Communities, SuggestionsRepo } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
-import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
@@ -42,7 +42,7 @@ export const world = (database: Database) =>
     MemberCounts.Default,
     ModerationLog.Default,
     OwnedCommunities.Default,
-    Slugs.Default,
+    CommunityWrites.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
     Removals.Default,

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { Communities } from "~/effects/communities/communities/Communities.server"
-import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { minePage } from "~/effects/communities/communities/pages/mine.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -90,7 +90,7 @@ describeOnBothDatabases("Founding", (database) => {
           ]
         )
         assert.strictEqual(
-          yield* (yield* Slugs).firstFree(["tool-library", ...slugVariants("tool-library")]),
+          yield* (yield* CommunityWrites).firstFree(["tool-library", ...slugVariants("tool-library")]),
           "tool-library-2"
         )
       })
@@ -200,7 +200,7 @@ describeOnBothDatabases("Founding", (database) => {
         const id = yield* founding.found({ ...request, as: "draft" })
         assert.strictEqual((yield* Effect.flip(founding.discard(accountOf("Ben"), id)))._tag, "NoDraft")
         yield* founding.discard(ADA, id)
-        assert.isTrue(yield* (yield* Slugs).isFree("tool-library", ""))
+        assert.isTrue(yield* (yield* CommunityWrites).isFree("tool-library", ""))
         const open = yield* founding.found({ ...request, key: "third" })
         assert.strictEqual((yield* Effect.flip(founding.discard(ADA, open)))._tag, "NoDraft")
       })

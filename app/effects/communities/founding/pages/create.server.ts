@@ -8,7 +8,7 @@ import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.s
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
-import { Slugs } from "~/effects/communities/communities/CommunityWrites.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -137,7 +137,11 @@ const requireSound = (step: Step, values: WizardValues, draft: CommunityId | nul
           ? checkPeople(values)
           : checkDecisions(values)
     const wrong: Record<string, string> = Either.isLeft(checked) ? { ...checked.left } : {}
-    if (step === "basics" && wrong.slug === undefined && !(yield* (yield* Slugs).isFree(values.slug, draft ?? ""))) {
+    if (
+      step === "basics" &&
+      wrong.slug === undefined &&
+      !(yield* (yield* CommunityWrites).isFree(values.slug, draft ?? ""))
+    ) {
       wrong.slug = "This address is taken."
     }
     if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
@@ -196,7 +200,7 @@ export const slugResponse = Effect.gen(function* () {
   const slug = slugOf(searchParams.get("slug") ?? "")
   const community = yield* draftOf(account, searchParams.get("draft") ?? "")
   if (slug === "") return { slug, free: false, suggestion: null }
-  const slugs = yield* Slugs
+  const slugs = yield* CommunityWrites
   const free = yield* slugs.isFree(slug, community?.id ?? "")
   return { slug, free, suggestion: free ? null : yield* slugs.firstFree([slug, ...slugVariants(slug)]) }
 })

@@ -10,7 +10,6 @@ import { Joining } from "./Joining.server"
 import { Leaving } from "./Leaving.server"
 import { MemberChanges } from "./MemberChanges.server"
 import { MembersRepo } from "./MembersRepo.server"
-import { WeightLists } from "./WeightLists.server"
 import { Weights } from "./Weights.server"
 
 export const MembersLive = Layer.mergeAll(
@@ -23,7 +22,6 @@ export const MembersLive = Layer.mergeAll(
   MemberChanges.Default,
   MembersRepo.Default,
   Idempotency.Default,
-  WeightLists.Default,
   Weights.Default
 )
 

@@ -24,7 +24,7 @@ import { discardedDraftsJob } from "~/effects/communities/communities/OwnedCommu
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/MemberChanges.server"
-import { sweepWeightLists } from "~/effects/communities/members/WeightLists.server"
+import { sweepWeightLists } from "~/effects/communities/members/Weights.server"
 import { removalsJob } from "~/effects/communities/undo/Removals.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"

@@ -6,7 +6,7 @@ import { orUnavailable, Sql } from "~/effects/base/db/statements.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { membersAction } from "~/effects/communities/members/pages/commands.server"
 import { membersPage } from "~/effects/communities/members/pages/members.server"
-import { forgetWeightLists, sweepWeightLists, WeightLists } from "~/effects/communities/members/WeightLists.server"
+import { forgetWeightLists, sweepWeightLists, Weights } from "~/effects/communities/members/Weights.server"
 import { MOST_WEIGHTS } from "~/effects/communities/members/weightList"
 import { describeOnBothDatabases } from "../../../databases"
 import { textsOf, workbook } from "../../base/lists/workbook"
@@ -227,7 +227,7 @@ describeOnBothDatabases("weights from a list", (database) => {
       Effect.gen(function* () {
         const { id, tokens } = yield* group
         yield* comeIn(id, "Ben", { status: "suspended", suspendedUntil: TODAY + DAY })
-        const lists = yield* WeightLists
+        const lists = yield* Weights
         const sql = yield* Sql
         yield* bring(id, tokens.Olga, `Ben;1.000\n${accountOf("Mia")};2`)
         for (const more of ["", "&read=1"]) {

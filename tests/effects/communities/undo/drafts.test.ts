@@ -14,7 +14,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { createAction } from "~/effects/communities/founding/pages/create.server"
 import { createHref, placeOf } from "~/effects/communities/founding/wizard"
-import { WeightLists } from "~/effects/communities/members/WeightLists.server"
+import { Weights } from "~/effects/communities/members/Weights.server"
 import { undoAction } from "~/effects/communities/undo/pages/undo.server"
 import { type InsideKind, insideKinds } from "~/effects/communities/undo/Removal"
 import { Removals } from "~/effects/communities/undo/Removals.server"
@@ -95,7 +95,7 @@ describeOnBothDatabases("Undo for drafts of communities", (database) => {
   const weightsOf = (communityId: CommunityId) =>
     Effect.gen(function* () {
       const sheet: Sheet = { file: null, separator: ";", encoding: "utf-8", rows: [{ line: 1, cells: ["Ada", "2"] }] }
-      yield* (yield* WeightLists).put(communityId, ADA, sheet, yield* readingOf(sheet))
+      yield* (yield* Weights).put(communityId, ADA, sheet, yield* readingOf(sheet))
     })
 
   it.effect("hides a draft at once and brings it back whole, with its picture", () =>

@@ -18,8 +18,7 @@ import { WeightListChanged } from "../errors"
 import { SeenForm } from "../forms"
 import { membersPath } from "../joining"
 import type { WeightsView } from "../page"
-import { type StoredWeights, WeightLists } from "../WeightLists.server"
-import { Weights } from "../Weights.server"
+import { type StoredWeights, Weights } from "../Weights.server"
 import {
   type CheckedWeight,
   checkWeights,
@@ -50,7 +49,7 @@ const checkedBy = Effect.fn("weights.checkedBy")(function* (
 ) {
   const all = [...new Set([reading.marks, ...ways])]
   const asRead = yield* Effect.forEach(all, (marks) => listLines(sheet, { ...reading, marks }))
-  const members = yield* (yield* WeightLists).members(
+  const members = yield* (yield* Weights).members(
     here.community.id,
     asRead.flat().map(({ account }) => account)
   )
@@ -82,7 +81,7 @@ const lineIn = (text: string | null): number => (/^\d{1,6}$/.test(text ?? "") ? 
 
 /** What the tab shows: the list that was read. Moderators see it, too, so that a second person can check it. */
 export const weightsView = Effect.fn("members.weightsView")(function* (here: Inside, query: URLSearchParams) {
-  const found = yield* (yield* WeightLists).find(here.community.id)
+  const found = yield* (yield* Weights).find(here.community.id)
   if (Option.isNone(found)) return { draft: null, asked: null, checked: null } satisfies WeightsView
   const { account, createdAt, hash, reading, sheet, username } = found.value
   const question = openQuestion(reading, "weight")
@@ -124,7 +123,7 @@ const readWeights = (form: FormData) =>
     const sheet = yield* sheetIn(form)
     yield* requireCount(sheet, columnsOf(sheet))
     const reading = yield* weightReadingOf(sheet)
-    yield* (yield* WeightLists).put(here.community.id, account, sheet, reading)
+    yield* (yield* Weights).put(here.community.id, account, sheet, reading)
     return { to: pathOf(here) } satisfies Done
   })
 
@@ -134,7 +133,7 @@ const decide = (isAgain: boolean) => (form: FormData) =>
     const here = yield* inside
     yield* requireAllowed(here, "assignWeight")
     const { seen } = yield* read(SeenForm, form)
-    const lists = yield* WeightLists
+    const lists = yield* Weights
     const found = yield* lists.find(here.community.id)
     if (Option.isNone(found) || found.value.hash !== seen) return yield* new WeightListChanged()
     const { reading: before, sheet } = found.value
@@ -162,7 +161,7 @@ const discard = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "assignWeight")
-    const isDone = yield* (yield* WeightLists).remove(here.community.id, textOf(form, "seen"))
+    const isDone = yield* (yield* Weights).remove(here.community.id, textOf(form, "seen"))
     return isDone ? ({ to: pathOf(here) } satisfies Done) : yield* new WeightListChanged()
   })
 

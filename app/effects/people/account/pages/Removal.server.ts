@@ -21,7 +21,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { forgetInvitations } from "~/effects/communities/members/InvitationLists.server"
-import { forgetWeightLists } from "~/effects/communities/members/WeightLists.server"
+import { forgetWeightLists } from "~/effects/communities/members/Weights.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Removals } from "~/effects/communities/undo/Removals.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"

@@ -93,7 +93,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
     const sql = yield* Sql
 
     /** Of the most active communities, those that share an interest with the account and that it does not belong to. */
-    const statement = (account: AccountAddress, limit: number) => sql`
+    const suggestionsStatement = (account: AccountAddress, limit: number) => sql`
       SELECT ${sql.literal(cardColumns)}, u.tags AS interests
       FROM users u CROSS JOIN (SELECT * FROM communities WHERE listed = 1
         ORDER BY active_at DESC, id DESC LIMIT ${LIVELIEST}) c
@@ -106,7 +106,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
     const selectCandidates = findAll({
       Request: Schema.typeSchema(Schema.Struct({ account: AccountAddress, limit: Schema.Int })),
       Result: Candidate,
-      execute: ({ account, limit }) => statement(account, limit)
+      execute: ({ account, limit }) => suggestionsStatement(account, limit)
     })
     const candidates = Effect.fn("SuggestionsRepo.candidates")(function* (account: AccountAddress, limit: number) {
       const rows = yield* selectCandidates({ account, limit })
@@ -117,7 +117,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
       }))
     })
 
-    return { candidates, statement }
+    return { candidates, suggestionsStatement }
   })
 }) {}
 

@@ -78,7 +78,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     const hashed = (reading: string, rows: string) => hashOf({ reading, rows })
 
     /** Replaces the list that was read before. */
-    const put = Effect.fn("Weights.put")(function* (
+    const putList = Effect.fn("Weights.putList")(function* (
       communityId: CommunityId,
       account: AccountAddress,
       { rows }: Sheet,
@@ -100,7 +100,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
         FROM weight_lists l LEFT JOIN users u ON u.account_address = l.account AND u.status = 'active'
         WHERE l.community_id = ${communityId}`
     })
-    const find = Effect.fn("Weights.find")(function* (communityId: CommunityId) {
+    const findList = Effect.fn("Weights.findList")(function* (communityId: CommunityId) {
       const found = yield* stored(communityId)
       if (Option.isNone(found)) return Option.none<StoredWeights>()
       const { rows, ...list } = found.value
@@ -112,7 +112,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     })
 
     /** Stores how the list is read; false if it is not the list that was seen any more. */
-    const decide = Effect.fn("Weights.decide")(function* (
+    const decideList = Effect.fn("Weights.decideList")(function* (
       communityId: CommunityId,
       seen: string,
       { rows }: Sheet,
@@ -126,7 +126,7 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     })
 
     /** Deletes the list; false if it is not the list that was seen any more. */
-    const remove = Effect.fn("Weights.remove")(function* (communityId: CommunityId, seen: string) {
+    const removeList = Effect.fn("Weights.removeList")(function* (communityId: CommunityId, seen: string) {
       const removed = yield* sql`DELETE FROM weight_lists
         WHERE community_id = ${communityId} AND hash = ${seen} RETURNING hash`
       return removed.length > 0
@@ -197,22 +197,22 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     const setList = Effect.fn("Weights.setList")(function* (here: Inside, seen: string) {
       const { id } = here.community
       yield* meet(here)
-      const found = yield* find(id)
+      const found = yield* findList(id)
       const isSeen = Option.isSome(found) && found.value.hash === seen
-      if (!isSeen || !(yield* remove(id, seen))) return yield* new WeightListChanged()
+      if (!isSeen || !(yield* removeList(id, seen))) return yield* new WeightListChanged()
       const { reading, sheet } = found.value
       const question = openQuestion(reading, "weight")
       if (question !== null) return yield* new InvalidFields({ fields: { list: question } })
       const lines = yield* listLines(sheet, reading)
-      const members = yield* members(
+      const memberOf = yield* members(
         id,
         lines.map(({ account }) => account)
       )
-      const checked = yield* checkWeights(lines, members)
+      const checked = yield* checkWeights(lines, memberOf)
       const errors = checked.filter(({ error }) => error !== null)
       if (errors.length > 0) return yield* wrong(errors)
       const changes = checked.flatMap(({ account, before, weight }) => {
-        const member = members(account)
+        const member = memberOf(account)
         return member === undefined || weight === null || weight === before ? [] : [{ account: member.account, weight }]
       })
       if (changes.length === 0) return 0
@@ -221,6 +221,6 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
       return changes.length
     }, atomically(sql))
 
-    return { set, setList, put, find, decide, remove, members }
+    return { set, setList, putList, findList, decideList, removeList, members }
   })
 }) {}

@@ -227,7 +227,7 @@ describeOnBothDatabases("weights from a list", (database) => {
       Effect.gen(function* () {
         const { id, tokens } = yield* group
         yield* comeIn(id, "Ben", { status: "suspended", suspendedUntil: TODAY + DAY })
-        const lists = yield* Weights
+        const weights = yield* Weights
         const sql = yield* Sql
         yield* bring(id, tokens.Olga, `Ben;1.000\n${accountOf("Mia")};2`)
         for (const more of ["", "&read=1"]) {
@@ -238,14 +238,14 @@ describeOnBothDatabases("weights from a list", (database) => {
         }
         const sweep = yield* sweepWeightLists
         yield* orUnavailable(sweep(TODAY + 7 * DAY))
-        assert.isTrue(Option.isSome(yield* lists.find(id)))
+        assert.isTrue(Option.isSome(yield* weights.findList(id)))
         yield* orUnavailable(sweep(TODAY + 7 * DAY + 1))
-        assert.isTrue(Option.isNone(yield* lists.find(id)))
+        assert.isTrue(Option.isNone(yield* weights.findList(id)))
         yield* bring(id, tokens.Olga, "Ben;2")
         yield* forgetWeightLists(sql, accountOf("Mo"))
-        assert.isTrue(Option.isSome(yield* lists.find(id)))
+        assert.isTrue(Option.isSome(yield* weights.findList(id)))
         yield* forgetWeightLists(sql, accountOf("Olga"))
-        assert.isTrue(Option.isNone(yield* lists.find(id)))
+        assert.isTrue(Option.isNone(yield* weights.findList(id)))
       })
     )
   )

@@ -95,7 +95,7 @@ describeOnBothDatabases("Undo for drafts of communities", (database) => {
   const weightsOf = (communityId: CommunityId) =>
     Effect.gen(function* () {
       const sheet: Sheet = { file: null, separator: ";", encoding: "utf-8", rows: [{ line: 1, cells: ["Ada", "2"] }] }
-      yield* (yield* Weights).put(communityId, ADA, sheet, yield* readingOf(sheet))
+      yield* (yield* Weights).putList(communityId, ADA, sheet, yield* readingOf(sheet))
     })
 
   it.effect("hides a draft at once and brings it back whole, with its picture", () =>

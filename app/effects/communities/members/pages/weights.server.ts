@@ -81,7 +81,7 @@ const lineIn = (text: string | null): number => (/^\d{1,6}$/.test(text ?? "") ? 
 
 /** What the tab shows: the list that was read. Moderators see it, too, so that a second person can check it. */
 export const weightsView = Effect.fn("members.weightsView")(function* (here: Inside, query: URLSearchParams) {
-  const found = yield* (yield* Weights).find(here.community.id)
+  const found = yield* (yield* Weights).findList(here.community.id)
   if (Option.isNone(found)) return { draft: null, asked: null, checked: null } satisfies WeightsView
   const { account, createdAt, hash, reading, sheet, username } = found.value
   const question = openQuestion(reading, "weight")
@@ -123,7 +123,7 @@ const readWeights = (form: FormData) =>
     const sheet = yield* sheetIn(form)
     yield* requireCount(sheet, columnsOf(sheet))
     const reading = yield* weightReadingOf(sheet)
-    yield* (yield* Weights).put(here.community.id, account, sheet, reading)
+    yield* (yield* Weights).putList(here.community.id, account, sheet, reading)
     return { to: pathOf(here) } satisfies Done
   })
 
@@ -133,14 +133,14 @@ const decide = (isAgain: boolean) => (form: FormData) =>
     const here = yield* inside
     yield* requireAllowed(here, "assignWeight")
     const { seen } = yield* read(SeenForm, form)
-    const lists = yield* Weights
-    const found = yield* lists.find(here.community.id)
+    const weights = yield* Weights
+    const found = yield* weights.findList(here.community.id)
     if (Option.isNone(found) || found.value.hash !== seen) return yield* new WeightListChanged()
     const { reading: before, sheet } = found.value
     const said = yield* readAsSaid(sheet, before, form, isAgain, "weight")
     const reading = weightReading(said.reading)
     yield* requireCount(sheet, reading.columns)
-    if (!(yield* lists.decide(here.community.id, seen, sheet, reading))) return yield* new WeightListChanged()
+    if (!(yield* weights.decideList(here.community.id, seen, sheet, reading))) return yield* new WeightListChanged()
     return { to: pathOf(here, isAgain || said.hasNewHeadings ? "&read=1" : "") } satisfies Done
   })
 
@@ -161,7 +161,7 @@ const discard = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireAllowed(here, "assignWeight")
-    const isDone = yield* (yield* Weights).remove(here.community.id, textOf(form, "seen"))
+    const isDone = yield* (yield* Weights).removeList(here.community.id, textOf(form, "seen"))
     return isDone ? ({ to: pathOf(here) } satisfies Done) : yield* new WeightListChanged()
   })
 

@@ -88,8 +88,26 @@ const LIVELIEST = 200
 
 const Candidate = Schema.Struct({ ...CardRow.fields, interests: Schema.parseJson(Schema.Array(Schema.String)) })
 
-export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communities/communities/SuggestionsRepo", {
+/** docs/product/communities.md */
+export const PAGE_SIZE = 20
+/** How many of the most active communities are considered for suggestions. */
+const CANDIDATES = 100
+/** Communities shown on home, and how old they may be. */
+const FRONT = 6
+const FRONT_LIFE = Duration.seconds(60)
+
+/** A suspension that has expired counts as ended, even before the job has stored that. */
+const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
+  membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
+
+const isSlug = Schema.is(Slug)
+
+export class Communities extends Effect.Service<Communities>()("communities/communities/Communities", {
+  dependencies: [CommunitiesRepo.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const { read: counts } = yield* DirectoryTotals
+
     const sql = yield* Sql
 
     /** Of the most active communities, those that share an interest with the account and that it does not belong to. */
@@ -108,7 +126,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
       Result: Candidate,
       execute: ({ account, limit }) => suggestionsStatement(account, limit)
     })
-    const candidates = Effect.fn("SuggestionsRepo.candidates")(function* (account: AccountAddress, limit: number) {
+    const candidates = Effect.fn("Communities.candidates")(function* (account: AccountAddress, limit: number) {
       const rows = yield* selectCandidates({ account, limit })
       return rows.map((row) => ({
         card: cardOf(row),
@@ -116,33 +134,6 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
         shared: row.tags.filter((tag) => row.interests.includes(tag))
       }))
     })
-
-    return { candidates, suggestionsStatement }
-  })
-}) {}
-
-/** docs/product/communities.md */
-export const PAGE_SIZE = 20
-/** How many of the most active communities are considered for suggestions. */
-const CANDIDATES = 100
-/** Communities shown on home, and how old they may be. */
-const FRONT = 6
-const FRONT_LIFE = Duration.seconds(60)
-
-/** A suspension that has expired counts as ended, even before the job has stored that. */
-const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
-  membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
-
-const isSlug = Schema.is(Slug)
-
-export class Communities extends Effect.Service<Communities>()("communities/communities/Communities", {
-  dependencies: [CommunitiesRepo.Default, SuggestionsRepo.Default, DirectoryTotals.Default],
-  effect: Effect.gen(function* () {
-    const repo = yield* CommunitiesRepo
-    const suggestions = yield* SuggestionsRepo
-    const { read: counts } = yield* DirectoryTotals
-
-    const sql = yield* Sql
     const decode = Schema.decodeUnknown(Schema.Array(CardRow))
 
     const conditionsOf = (query: ListQuery) => {
@@ -200,7 +191,7 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
 
     /** By shared interests, for an account with a profile; empty for others. */
     const suggestedFor = Effect.fn("Communities.suggestedFor")((account: AccountAddress, limit: number) =>
-      Effect.map(suggestions.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
+      Effect.map(candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
     )
 
     const requireVisible = (found: Option.Option<FoundCommunity>, account: AccountAddress | null) =>
@@ -223,6 +214,18 @@ export class Communities extends Effect.Service<Communities>()("communities/comm
     /** The data of home, read at most once a minute for all readers (docs/product/publishing.md). */
     const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
 
-    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front, page, statement }
+    return {
+      explore,
+      newest,
+      mostActive,
+      suggestedFor,
+      byId,
+      bySlug,
+      counts,
+      front,
+      page,
+      statement,
+      suggestionsStatement
+    }
   })
 }) {}

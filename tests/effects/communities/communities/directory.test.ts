@@ -4,12 +4,7 @@ import { Arbitrary, Effect, FastCheck, Layer, Schema } from "effect"
 import { JoinPolicy, type NewCommunity, Stage, Visibility } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import {
-  Communities,
-  type ListQuery,
-  PAGE_SIZE,
-  SuggestionsRepo
-} from "~/effects/communities/communities/Communities.server"
+import { Communities, type ListQuery, PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { everything, sorts } from "~/effects/communities/communities/query"
 import { asAccount } from "../../../addresses"
@@ -197,7 +192,6 @@ describe("the directory's plans (SQLite)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const directory = yield* Communities
-      const suggestions = yield* SuggestionsRepo
       const narrowed = { ...everything, q: "water", tags: ["Film", "Food"], policy: "open", hasOpenVote: true } as const
       const planOf = (statement: ReturnType<typeof directory.statement>) => {
         const [text, params] = statement.compile()
@@ -224,7 +218,9 @@ describe("the directory's plans (SQLite)", () => {
         )
       }
       // Suggestions read only the most active communities: those are fetched by their index, then filtered.
-      const steps = (yield* planOf(suggestions.statement(asAccount("account"), 100))).map(({ detail }) => detail)
+      const steps = (yield* planOf(directory.suggestionsStatement(asAccount("account"), 100))).map(
+        ({ detail }) => detail
+      )
       assert.include(steps, "SEARCH communities USING INDEX communities_by_activity (listed=?)")
       assert.deepEqual(
         steps.filter((step) => growing.test(step)),

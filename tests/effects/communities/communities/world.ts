@@ -4,7 +4,7 @@ import { CommunityId, type NewCommunity, Slug } from "~/effects/access/Community
 import type { Membership } from "~/effects/access/Membership"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { Communities, SuggestionsRepo } from "~/effects/communities/communities/Communities.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
@@ -35,7 +35,6 @@ export const world = (database: Database) =>
     AnnouncementCardsRepo.Default,
     Communities.Default,
     CommunitiesRepo.Default,
-    SuggestionsRepo.Default,
     DirectoryTotals.Default,
     MembershipsRepo.Default,
     MineRepo.Default,

@@ -18,39 +18,6 @@ import { AlreadyMember } from "./errors"
 /** Rows in one statement: below the limit of parameters in SQLite. */
 const BATCH = 500
 
-/** The number of members of a community, stored in its row and in the public totals. */
-export class MemberCounts extends Effect.Service<MemberCounts>()("communities/communities/MemberCounts", {
-  dependencies: [DirectoryTotals.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const totals = yield* DirectoryTotals
-
-    const add = findOne({
-      Request: Schema.Struct({ communityId: CommunityId, by: Schema.Int }),
-      Result: Schema.Struct({ listed: Schema.Int }),
-      execute: ({ by, communityId }) => sql`UPDATE communities SET member_count = member_count + ${by}
-        WHERE id = ${communityId} RETURNING listed`
-    })
-    /** Joins the caller's transaction. Call it last: it locks rows that all writers share. */
-    const change = Effect.fn("MemberCounts.change")(function* (communityId: CommunityId, by: -1 | 1) {
-      const counted = yield* add({ communityId, by })
-      if (Option.isSome(counted) && counted.value.listed === 1) yield* totals.change({ memberships: by })
-    })
-
-    const countModerators = single({
-      Request: Schema.String,
-      Result: Schema.Struct({ many: Schema.Int }),
-      execute: (communityId) => sql`SELECT COUNT(*) AS many FROM memberships
-        WHERE community_id = ${communityId} AND role = 'moderator' AND status IN ('active', 'suspended')`
-    })
-    const moderators = Effect.fn("MemberCounts.moderators")((communityId: CommunityId) =>
-      Effect.map(countModerators(communityId), ({ many }) => many)
-    )
-
-    return { change, moderators }
-  })
-}) {}
-
 /** One membership as decisions about it need it, with the person's name. */
 export const KnownMembership = Schema.Struct({
   communityId: Membership.fields.communityId,
@@ -82,11 +49,34 @@ export interface MembershipChange
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communities/communities/MembershipsRepo", {
-  dependencies: [CommunityFollows.Default, MemberCounts.Default],
+  dependencies: [CommunityFollows.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const memberCounts = yield* MemberCounts
     const follows = yield* CommunityFollows
+
+    const totals = yield* DirectoryTotals
+
+    const add = findOne({
+      Request: Schema.Struct({ communityId: CommunityId, by: Schema.Int }),
+      Result: Schema.Struct({ listed: Schema.Int }),
+      execute: ({ by, communityId }) => sql`UPDATE communities SET member_count = member_count + ${by}
+        WHERE id = ${communityId} RETURNING listed`
+    })
+    /** Joins the caller's transaction. Call it last: it locks rows that all writers share. */
+    const countMember = Effect.fn("MembershipsRepo.countMember")(function* (communityId: CommunityId, by: -1 | 1) {
+      const counted = yield* add({ communityId, by })
+      if (Option.isSome(counted) && counted.value.listed === 1) yield* totals.change({ memberships: by })
+    })
+
+    const countModerators = single({
+      Request: Schema.String,
+      Result: Schema.Struct({ many: Schema.Int }),
+      execute: (communityId) => sql`SELECT COUNT(*) AS many FROM memberships
+        WHERE community_id = ${communityId} AND role = 'moderator' AND status IN ('active', 'suspended')`
+    })
+    const moderators = Effect.fn("MembershipsRepo.moderators")((communityId: CommunityId) =>
+      Effect.map(countModerators(communityId), ({ many }) => many)
+    )
 
     /** One statement for up to 500 accounts of each weight, in the order in which the weights first appear. */
     const setWeights = Effect.fn("MembershipsRepo.setWeights")(function* (
@@ -140,7 +130,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
     })
 
     const countIn = (communityId: CommunityId, account: AccountAddress) =>
-      Effect.zipRight(memberCounts.change(communityId, 1), follows.end(communityId, account))
+      Effect.zipRight(countMember(communityId, 1), follows.end(communityId, account))
 
     /** Inserts the first membership of an account. */
     const insert = Effect.fn("MembershipsRepo.insert")(function* (membership: Membership, ownerDecides: 0 | 1 = 0) {
@@ -189,9 +179,9 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       const before = counts(known.status)
       const after = counts(changes.status ?? known.status)
       if (before === after) return
-      yield* after ? countIn(known.communityId, known.accountAddress) : memberCounts.change(known.communityId, -1)
+      yield* after ? countIn(known.communityId, known.accountAddress) : countMember(known.communityId, -1)
     })
 
-    return { insert, withLock, findSome, change, store, forget, setWeights, endSuspensions }
+    return { insert, withLock, findSome, change, store, forget, setWeights, endSuspensions, moderators }
   })
 }) {}

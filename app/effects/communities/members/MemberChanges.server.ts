@@ -17,11 +17,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import {
-  type KnownMembership,
-  MemberCounts,
-  MembershipsRepo
-} from "~/effects/communities/communities/MembershipsRepo.server"
+import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember, TooManyModerators } from "./errors"
 import { MAX_MODERATORS, SUSPEND_DAYS } from "./forms"
 import { roleNowOf } from "./fresh"
@@ -41,10 +37,9 @@ const mayShorten = (communityRole: Inside["communityRole"], target: KnownMembers
     : Effect.void
 
 export class MemberChanges extends Effect.Service<MemberChanges>()("communities/members/MemberChanges", {
-  dependencies: [MembershipsRepo.Default, MemberCounts.Default, ModerationLog.Default],
+  dependencies: [MembershipsRepo.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const memberCounts = yield* MemberCounts
     const memberships = yield* MembershipsRepo
     const activity = yield* Activity
     const notifications = yield* Notifications
@@ -109,7 +104,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("communities/
     ) {
       const { actor, target } = yield* meet(here, "appoint", account, "appoint moderators")
       if (target.role === role) return
-      const isFull = (yield* memberCounts.moderators(here.community.id)) >= MAX_MODERATORS
+      const isFull = (yield* memberships.moderators(here.community.id)) >= MAX_MODERATORS
       if (role === "moderator" && isFull) return yield* new TooManyModerators()
       const { name } = here.community
       const words = {

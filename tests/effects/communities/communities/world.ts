@@ -8,7 +8,7 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { templates } from "~/effects/communities/communities/templates"
@@ -38,7 +38,6 @@ export const world = (database: Database) =>
     DirectoryTotals.Default,
     MembershipsRepo.Default,
     MineRepo.Default,
-    MemberCounts.Default,
     ModerationLog.Default,
     OwnedCommunities.Default,
     CommunityWrites.Default,

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
@@ -72,7 +72,7 @@ describeOnBothDatabases("Member changes", (database) => {
           refused.map(({ left }) => left.message),
           ["There can be at most 10 moderators."]
         )
-        const memberCounts = yield* MemberCounts
+        const memberCounts = yield* MembershipsRepo
         assert.strictEqual(yield* memberCounts.moderators(id), MAX_MODERATORS)
       })
     )

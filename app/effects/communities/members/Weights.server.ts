@@ -1,8 +1,11 @@
 /**
- * Weights of the `assigned` mode (docs/product/votes.md): one member's, or those of a list that was read. The owner sets
- * them, their own included, because the owner of a group must be able to vote in it. Every member sees the change.
+ * Weights of the `assigned` mode (docs/product/votes.md): one member's, or those of a list that was read. The owner
+ * sets them, their own included, because the owner of a group must be able to vote in it. Every member sees the
+ * change.
+ *
+ * A list is stored until its weights are set, 7 days at most and one for each community, so that moderators can check
+ * how it was read.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

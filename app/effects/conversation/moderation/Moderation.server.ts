@@ -17,7 +17,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { type NotAllowed, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
-import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
+import { makeModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayClose, mayModerate, mayPin } from "~/effects/conversation/discussion/rights"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
@@ -66,13 +66,13 @@ const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
 
 export class Moderation extends Effect.Service<Moderation>()("conversation/moderation/Moderation", {
-  dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
+  dependencies: [ModerationLog.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const activity = yield* Activity
     const notifications = yield* Notifications
     const log = yield* ModerationLog
-    const moderated = yield* ModeratedPosts
+    const moderated = yield* makeModeratedPosts
     const reports = yield* ReportsRepo
 
     /** Closes or reopens a thread. A moderator's reason is logged; an author needs none. */

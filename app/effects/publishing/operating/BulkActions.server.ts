@@ -16,7 +16,7 @@ import { counted } from "~/effects/base/text/counted"
 import { randomId } from "~/effects/base/text/random.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { onAccount } from "./AccountCare.server"
-import { BulkActionPosts } from "./BulkActionPosts.server"
+import { makeBulkActionPosts } from "./BulkActionPosts.server"
 import { actOf, type BulkKind, bulkKinds, PORTION, progressOf } from "./bulkAction"
 import { AlreadySo } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
@@ -73,11 +73,11 @@ export interface NewBulkAction {
 }
 
 export class BulkActions extends Effect.Service<BulkActions>()("publishing/operating/BulkActions", {
-  dependencies: [BulkActionPosts.Default, FoundPeople.Default, OperatorLog.Default, WorkQueue.Default],
+  dependencies: [FoundPeople.Default, OperatorLog.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const people = yield* FoundPeople
-    const found = yield* BulkActionPosts
+    const found = yield* makeBulkActionPosts
     const log = yield* OperatorLog
     const moderation = yield* Moderation
     const notifications = yield* Notifications

@@ -112,138 +112,132 @@ const forPostgres = (asked: Asked) => questionOf(asked, (word) => `'${word}'`, "
 /** Words of which each may stand for several. */
 const similarIn = ({ words }: Asked) => words.filter(({ length }) => length > 1)
 
-export class FoundEntries extends Effect.Service<FoundEntries>()("publishing/search/FoundEntries", {
-  dependencies: [SearchEntries.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const words = yield* SearchEntries
+export const makeFoundEntries = Effect.gen(function* () {
+  const sql = yield* Sql
+  const words = yield* SearchEntries
 
-    /**
-     * The question, with those of the similar words that are known. Where none is, it matches nothing: on Postgres it is
-     * null, which FTS5 refuses; no text has the word `#`.
-     */
-    const withSimilar = (
-      asked: Asked,
-      question: Statement.Fragment,
-      known: (n: number) => Statement.Fragment
-    ): Statement.Fragment => similarIn(asked).reduce((text, _, n) => sql`${text} || ${known(n)}`, question)
+  /**
+   * The question, with those of the similar words that are known. Where none is, it matches nothing: on Postgres it is
+   * null, which FTS5 refuses; no text has the word `#`.
+   */
+  const withSimilar = (
+    asked: Asked,
+    question: Statement.Fragment,
+    known: (n: number) => Statement.Fragment
+  ): Statement.Fragment => similarIn(asked).reduce((text, _, n) => sql`${text} || ${known(n)}`, question)
 
-    const index = sql.onDialectOrElse({
-      pg: () => ({
-        from: sql`search_entries e`,
-        // The planner adds up what each word may find, and would compare every text with many of them. It does not look
-        // into a subquery, and uses the index.
-        matches: (asked: Asked) =>
-          similarIn(asked).length === 0
-            ? sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`
-            : sql`e.vector @@ (SELECT CAST(${withSimilar(
-                asked,
-                sql`CAST(${forPostgres(asked)} AS TEXT)`,
-                (n) =>
-                  sql`' & (' || (SELECT STRING_AGG('''' || word || ''':*', ' | ') FROM known WHERE n = ${n}) || ')'`
-              )} AS TSQUERY))`,
-        id: sql`e.id`
-      }),
-      orElse: () => ({
-        // In this order, so that the index is read backward and only as far as needed.
-        from: sql`search_index s CROSS JOIN search_entries e`,
-        matches: (asked: Asked) =>
-          sql`s.search_index MATCH (${withSimilar(
-            asked,
-            sql`${forSqlite(asked)}`,
-            (n) =>
-              sql`' AND (' || (SELECT COALESCE(GROUP_CONCAT('"' || word || '"*', ' OR '), '"#"') FROM known WHERE n = ${n}) || ')'`
-          )}) AND e.id = s.rowid`,
-        id: sql`s.rowid`
-      })
+  const index = sql.onDialectOrElse({
+    pg: () => ({
+      from: sql`search_entries e`,
+      // The planner adds up what each word may find, and would compare every text with many of them. It does not look
+      // into a subquery, and uses the index.
+      matches: (asked: Asked) =>
+        similarIn(asked).length === 0
+          ? sql`e.vector @@ CAST(${forPostgres(asked)} AS TSQUERY)`
+          : sql`e.vector @@ (SELECT CAST(${withSimilar(
+              asked,
+              sql`CAST(${forPostgres(asked)} AS TEXT)`,
+              (n) => sql`' & (' || (SELECT STRING_AGG('''' || word || ''':*', ' | ') FROM known WHERE n = ${n}) || ')'`
+            )} AS TSQUERY))`,
+      id: sql`e.id`
+    }),
+    orElse: () => ({
+      // In this order, so that the index is read backward and only as far as needed.
+      from: sql`search_index s CROSS JOIN search_entries e`,
+      matches: (asked: Asked) =>
+        sql`s.search_index MATCH (${withSimilar(
+          asked,
+          sql`${forSqlite(asked)}`,
+          (n) =>
+            sql`' AND (' || (SELECT COALESCE(GROUP_CONCAT('"' || word || '"*', ' OR '), '"#"') FROM known WHERE n = ${n}) || ')'`
+        )}) AND e.id = s.rowid`,
+      id: sql`s.rowid`
     })
+  })
 
-    /**
-     * What the index itself tells. On the public site also who may see it: most that matches is in communities that are
-     * not listed.
-     */
-    const matching = (asked: Asked) => {
-      const { narrowing, place } = asked
-      return sql.and([
-        index.matches(asked),
-        place.inside === null ? visibleOnSite(sql) : sql`e.community_id = ${place.inside.communityId}`,
-        ...(narrowing.from === null ? [] : [sql`e.author = ${narrowing.from}`]),
-        ...(narrowing.since === null ? [] : [sql`e.written_at >= ${narrowing.since}`])
-      ])
-    }
-    const visible = ({ inside }: Place) => (inside === null ? sql`1 = 1` : visibleInside(sql, inside.reader))
+  /**
+   * What the index itself tells. On the public site also who may see it: most that matches is in communities that are
+   * not listed.
+   */
+  const matching = (asked: Asked) => {
+    const { narrowing, place } = asked
+    return sql.and([
+      index.matches(asked),
+      place.inside === null ? visibleOnSite(sql) : sql`e.community_id = ${place.inside.communityId}`,
+      ...(narrowing.from === null ? [] : [sql`e.author = ${narrowing.from}`]),
+      ...(narrowing.since === null ? [] : [sql`e.written_at >= ${narrowing.since}`])
+    ])
+  }
+  const visible = ({ inside }: Place) => (inside === null ? sql`1 = 1` : visibleInside(sql, inside.reader))
 
-    /**
-     * Of the newest entries that match, older than `before`, those that the reader may see, and a row about the oldest of
-     * them all. Only these are looked up in other tables, however many match.
-     */
-    const statement = (asked: Asked, before: number | null) => sql`
-      WITH known AS (${words.beginning(asked.place.inside?.communityId ?? null, similarIn(asked))}),
-      newest AS (SELECT e.id, e.kind, e.ref, e.community_id, e.author, e.written_at, e.title FROM ${index.from}
-        WHERE ${matching(asked)}${before === null ? sql`` : sql` AND ${index.id} < ${before}`}
-        ORDER BY ${index.id} DESC LIMIT ${AT_ONCE})
-      SELECT * FROM (SELECT e.id, e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
-        FROM newest e LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
-        WHERE ${visible(asked.place)} ORDER BY e.id DESC LIMIT ${MOST_RESULTS + 1}) found
-      UNION ALL SELECT MIN(id), 'oldest', '', '', CAST(NULL AS TEXT), COUNT(*), '' FROM newest
-      UNION ALL SELECT CAST(NULL AS BIGINT), 'word', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), word FROM known
-      UNION ALL SELECT * FROM (SELECT id, 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
-        FROM search_entries WHERE stale = 1 LIMIT 1) stale`
+  /**
+   * Of the newest entries that match, older than `before`, those that the reader may see, and a row about the oldest of
+   * them all. Only these are looked up in other tables, however many match.
+   */
+  const statement = (asked: Asked, before: number | null) => sql`
+    WITH known AS (${words.beginning(asked.place.inside?.communityId ?? null, similarIn(asked))}),
+    newest AS (SELECT e.id, e.kind, e.ref, e.community_id, e.author, e.written_at, e.title FROM ${index.from}
+      WHERE ${matching(asked)}${before === null ? sql`` : sql` AND ${index.id} < ${before}`}
+      ORDER BY ${index.id} DESC LIMIT ${AT_ONCE})
+    SELECT * FROM (SELECT e.id, e.kind, e.ref, e.author, u.username AS author_name, e.written_at, e.title
+      FROM newest e LEFT JOIN users u ON u.account_address = e.author AND u.status = 'active'
+      WHERE ${visible(asked.place)} ORDER BY e.id DESC LIMIT ${MOST_RESULTS + 1}) found
+    UNION ALL SELECT MIN(id), 'oldest', '', '', CAST(NULL AS TEXT), COUNT(*), '' FROM newest
+    UNION ALL SELECT CAST(NULL AS BIGINT), 'word', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), word FROM known
+    UNION ALL SELECT * FROM (SELECT id, 'stale', '', '', CAST(NULL AS TEXT), CAST(0 AS BIGINT), ''
+      FROM search_entries WHERE stale = 1 LIMIT 1) stale`
 
-    const decode = Schema.decodeUnknown(Schema.Array(Row))
-    const page = Effect.fnUntraced(function* (asked: Asked, before: number | null) {
-      const rows = yield* statement(asked, before).pipe(Effect.flatMap(decode), Effect.orDie)
-      const oldest = rows.find(({ kind }) => kind === "oldest")
-      return {
-        entries: rows.flatMap(({ id: _, kind, ...row }) =>
-          kind === "stale" || kind === "oldest" || kind === "word" ? [] : [{ ...row, kind }]
-        ),
-        isBehind: rows.some(({ kind }) => kind === "stale"),
-        known: new Set(rows.flatMap(({ kind, title }) => (kind === "word" ? [title] : []))),
-        // `writtenAt` of this row is their number.
-        next: (oldest?.writtenAt ?? 0) < AT_ONCE ? null : (oldest?.id ?? null)
-      }
-    })
-
-    const find = Effect.fn("FoundEntries.find")(function* (asked: Asked) {
-      let { entries, isBehind, known, next } = yield* page(asked, null)
-      while (next !== null && entries.length <= MOST_RESULTS) {
-        const further = yield* page(asked, next)
-        entries = [...entries, ...further.entries]
-        isBehind ||= further.isBehind
-        next = further.next
-      }
-      const found: Found = {
-        entries: entries.slice(0, MOST_RESULTS),
-        isMore: entries.length > MOST_RESULTS,
-        isBehind,
-        known
-      }
-      return found
-    })
-
-    const counts = findAll({
-      Request: Schema.Any,
-      Result: Schema.Struct({ word: Schema.String, many: Schema.Int }),
-      execute: (each: ReadonlyArray<Asked & { readonly word: string }>) => {
-        const [first, ...further] = each.map(
-          (asked) => sql`SELECT CAST(${asked.word} AS TEXT) AS word, COUNT(*) AS many FROM (
-            SELECT 1 AS one FROM ${index.from} WHERE ${matching(asked)} AND ${visible(asked.place)} ORDER BY ${index.id} DESC
-            LIMIT ${MOST_RESULTS + 1}) found`
-        )
-        return first === undefined
-          ? Effect.succeed([])
-          : further.reduce((all, next) => sql`${all} UNION ALL ${next}`, first)
-      }
-    })
-
+  const decode = Schema.decodeUnknown(Schema.Array(Row))
+  const page = Effect.fnUntraced(function* (asked: Asked, before: number | null) {
+    const rows = yield* statement(asked, before).pipe(Effect.flatMap(decode), Effect.orDie)
+    const oldest = rows.find(({ kind }) => kind === "oldest")
     return {
-      find,
-      /** How many results each word has alone, `MOST_RESULTS` + 1 at most. */
-      alone: (asked: Asked) =>
-        counts(
-          asked.words.flatMap((word) => (word[0] === undefined ? [] : [{ ...asked, word: word[0], words: [word] }]))
-        )
+      entries: rows.flatMap(({ id: _, kind, ...row }) =>
+        kind === "stale" || kind === "oldest" || kind === "word" ? [] : [{ ...row, kind }]
+      ),
+      isBehind: rows.some(({ kind }) => kind === "stale"),
+      known: new Set(rows.flatMap(({ kind, title }) => (kind === "word" ? [title] : []))),
+      // `writtenAt` of this row is their number.
+      next: (oldest?.writtenAt ?? 0) < AT_ONCE ? null : (oldest?.id ?? null)
     }
   })
-}) {}
+
+  const find = Effect.fn("FoundEntries.find")(function* (asked: Asked) {
+    let { entries, isBehind, known, next } = yield* page(asked, null)
+    while (next !== null && entries.length <= MOST_RESULTS) {
+      const further = yield* page(asked, next)
+      entries = [...entries, ...further.entries]
+      isBehind ||= further.isBehind
+      next = further.next
+    }
+    const found: Found = {
+      entries: entries.slice(0, MOST_RESULTS),
+      isMore: entries.length > MOST_RESULTS,
+      isBehind,
+      known
+    }
+    return found
+  })
+
+  const counts = findAll({
+    Request: Schema.Any,
+    Result: Schema.Struct({ word: Schema.String, many: Schema.Int }),
+    execute: (each: ReadonlyArray<Asked & { readonly word: string }>) => {
+      const [first, ...further] = each.map(
+        (asked) => sql`SELECT CAST(${asked.word} AS TEXT) AS word, COUNT(*) AS many FROM (
+          SELECT 1 AS one FROM ${index.from} WHERE ${matching(asked)} AND ${visible(asked.place)} ORDER BY ${index.id} DESC
+          LIMIT ${MOST_RESULTS + 1}) found`
+      )
+      return first === undefined
+        ? Effect.succeed([])
+        : further.reduce((all, next) => sql`${all} UNION ALL ${next}`, first)
+    }
+  })
+
+  return {
+    find,
+    /** How many results each word has alone, `MOST_RESULTS` + 1 at most. */
+    alone: (asked: Asked) =>
+      counts(asked.words.flatMap((word) => (word[0] === undefined ? [] : [{ ...asked, word: word[0], words: [word] }])))
+  }
+})

@@ -12,8 +12,8 @@ import {
   entryKinds,
   everything,
   type Found,
-  FoundEntries,
   type FoundEntry,
+  makeFoundEntries,
   type Narrowing,
   type Place
 } from "./FoundEntries.server"
@@ -70,10 +70,10 @@ const peopleIn = (all: ReadonlyArray<Listed>): Results["people"] => {
 }
 
 export class Search extends Effect.Service<Search>()("publishing/search/Search", {
-  dependencies: [FoundEntries.Default, SearchEntries.Default],
+  dependencies: [SearchEntries.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const index = yield* FoundEntries
+    const index = yield* makeFoundEntries
     const entries = yield* SearchEntries
     const decodeTexts = Schema.decodeUnknown(Schema.Array(EntryText))
 

@@ -3,7 +3,8 @@ import { it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { assert } from "vitest"
 import { Sql } from "~/effects/base/db/statements.server"
-import { everything, FoundEntries } from "~/effects/publishing/search/FoundEntries.server"
+import { everything, makeFoundEntries } from "~/effects/publishing/search/FoundEntries.server"
+import { SearchEntries } from "~/effects/publishing/search/SearchEntries.server"
 import type { InsideReader } from "~/effects/publishing/search/visibleEntries.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found } from "../../communities/communities/world"
@@ -22,7 +23,7 @@ describeOnBothDatabases("What a reader may see of what was found", (database) =>
   it.effect("is looked up for each entry, never by reading a table as a whole", () =>
     Effect.gen(function* () {
       const sql = yield* Sql
-      const index = yield* FoundEntries
+      const index = yield* makeFoundEntries
       const { id } = yield* found({ slug: "garden", name: "The Garden" })
       const sent: Array<readonly [text: string, params: ReadonlyArray<unknown>]> = []
       for (const reader of readers) {
@@ -51,6 +52,6 @@ describeOnBothDatabases("What a reader may see of what was found", (database) =>
           []
         )
       }
-    }).pipe(Effect.provide(Layer.provideMerge(FoundEntries.Default, world(database))), Effect.scoped)
+    }).pipe(Effect.provide(Layer.provideMerge(SearchEntries.Default, world(database))), Effect.scoped)
   )
 })

@@ -24,7 +24,7 @@ import type { JoinForm } from "./forms"
 import { roleNowOf } from "./fresh"
 import { Invitations } from "./Invitations.server"
 import { joinState, membersPath, policyOf, wayIn } from "./joining"
-import { DailyMoves } from "./Leaving.server"
+import { makeDailyMoves } from "./Leaving.server"
 
 // The two ways into a community, each stored and announced: as a member immediately, or as a pending application.
 
@@ -146,19 +146,13 @@ const requireNotSuspended = (here: Inside, communityRole: Inside["communityRole"
 }
 
 export class Joining extends Effect.Service<Joining>()("communities/members/Joining", {
-  dependencies: [
-    MembershipsRepo.Default,
-    Invitations.Default,
-    DailyMoves.Default,
-    CommunityFollows.Default,
-    CommunityWrites.Default
-  ],
+  dependencies: [MembershipsRepo.Default, Invitations.Default, CommunityFollows.Default, CommunityWrites.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const invitations = yield* Invitations
     const admissions = yield* makeAdmissions
-    const moves = yield* DailyMoves
+    const moves = yield* makeDailyMoves
     const gate = yield* makeTokenGate
 
     const follows = yield* CommunityFollows

@@ -17,43 +17,41 @@ import { membersPath } from "./joining"
 const MOVES_A_DAY = 20
 const DAY_MS = Duration.toMillis("1 day")
 
-export class DailyMoves extends Effect.Service<DailyMoves>()("communities/members/DailyMoves", {
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
+export const makeDailyMoves = Effect.gen(function* () {
+  const sql = yield* Sql
 
-    const select = findAll({
-      Request: Schema.Struct({ account: AccountAddress, since: Schema.Number }),
-      Result: Schema.Struct({ at: Schema.Number }),
-      execute: ({ account, since }) => sql`SELECT at FROM activity_events
-        WHERE actor = ${account} AND at > ${since}
-          AND type IN ('joined', 'left', 'applied', 'applicationWithdrawn')
-        ORDER BY at DESC LIMIT ${MOVES_A_DAY}`
-    })
-
-    /** Fails if today's limit is reached. */
-    const requireFit = Effect.fn("DailyMoves.requireFit")(function* (account: AccountAddress) {
-      const now = yield* Clock.currentTimeMillis
-      const rows = yield* select({ account, since: now - DAY_MS })
-      const oldest = rows.at(-1)
-      if (oldest === undefined || rows.length < MOVES_A_DAY) return
-      const until = oldest.at + DAY_MS
-      const time = new Date(until).toISOString().slice(11, 16)
-      return yield* new TooMany({
-        message: `You have reached today's limit of ${MOVES_A_DAY} joins and departures. It resets at ${time} UTC.`,
-        retryAfter: Math.ceil((until - now) / 1_000)
-      })
-    })
-
-    return { requireFit }
+  const select = findAll({
+    Request: Schema.Struct({ account: AccountAddress, since: Schema.Number }),
+    Result: Schema.Struct({ at: Schema.Number }),
+    execute: ({ account, since }) => sql`SELECT at FROM activity_events
+      WHERE actor = ${account} AND at > ${since}
+        AND type IN ('joined', 'left', 'applied', 'applicationWithdrawn')
+      ORDER BY at DESC LIMIT ${MOVES_A_DAY}`
   })
-}) {}
+
+  /** Fails if today's limit is reached. */
+  const requireFit = Effect.fn("Leaving.requireFit")(function* (account: AccountAddress) {
+    const now = yield* Clock.currentTimeMillis
+    const rows = yield* select({ account, since: now - DAY_MS })
+    const oldest = rows.at(-1)
+    if (oldest === undefined || rows.length < MOVES_A_DAY) return
+    const until = oldest.at + DAY_MS
+    const time = new Date(until).toISOString().slice(11, 16)
+    return yield* new TooMany({
+      message: `You have reached today's limit of ${MOVES_A_DAY} joins and departures. It resets at ${time} UTC.`,
+      retryAfter: Math.ceil((until - now) / 1_000)
+    })
+  })
+
+  return { requireFit }
+})
 
 export class Leaving extends Effect.Service<Leaving>()("communities/members/Leaving", {
-  dependencies: [DailyMoves.Default, MembershipsRepo.Default],
+  dependencies: [MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const memberships = yield* MembershipsRepo
-    const moves = yield* DailyMoves
+    const moves = yield* makeDailyMoves
     const activity = yield* Activity
     const notifications = yield* Notifications
 

@@ -14,7 +14,7 @@ import { Idempotency, lockOf } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "./CommentTarget"
-import { Conversations } from "./Conversations.server"
+import { makeConversations } from "./Conversations.server"
 import { type AskedComment, type Decision, FULL, takeTogether } from "./commentsTogether"
 import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
@@ -109,7 +109,7 @@ const lockOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewCom
 /** Runs in the caller's transaction. */
 export const makeCommentBatches = Effect.gen(function* () {
   const sql = yield* Sql
-  const conversations = yield* Conversations
+  const conversations = yield* makeConversations
   const drafts = yield* Drafts
   const follows = yield* Follows
   const marks = yield* Marks

@@ -14,7 +14,6 @@ import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { Idempotency, keyed } from "~/effects/base/limits/Idempotency.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { Conversations } from "~/effects/conversation/discussion/Conversations.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { PostingLimits } from "~/effects/conversation/discussion/PostingLimits.server"
@@ -44,7 +43,6 @@ const missing = Exit.die("an answer is missing")
 export class NewComments extends Effect.Service<NewComments>()("conversation/discussion/NewComments", {
   dependencies: [
     FollowerNotices.Default,
-    Conversations.Default,
     Drafts.Default,
     Follows.Default,
     Marks.Default,

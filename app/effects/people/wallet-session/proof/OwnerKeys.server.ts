@@ -83,60 +83,58 @@ const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: num
   error._tag === "FailedToFetch" ||
   (error._tag === "RequestStatusNotOk" && error.status !== undefined && (error.status === 429 || error.status >= 500))
 
-export class OwnerKeys extends Effect.Service<OwnerKeys>()("people/wallet-session/OwnerKeys", {
-  effect: Effect.gen(function* () {
-    const gateway = yield* Gateway
-    const access = yield* GatewayAccess
-    const breaker = yield* makeBreaker({ ...BREAKER, host: access.host })
-    const trusted = yield* makeTrust(access)
-    const ownerKeysOf = (addresses: ReadonlyArray<string>) =>
-      Effect.tap(gateway.ownerKeysOf(addresses), ({ at, network }) => trusted({ at, network }))
-    /** "No such entity" comes without the state of the ledger, so that is requested separately. */
-    const noSuchEntity =
-      access.network === null
-        ? Effect.succeed(null)
-        : gateway.construction().pipe(
-            Effect.flatMap(({ network, proposer_round_timestamp: at }) => trusted({ at, network })),
-            Effect.mapError((cause) => (cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause }))),
-            Effect.as(null)
-          )
+export const makeOwnerKeys = Effect.gen(function* () {
+  const gateway = yield* Gateway
+  const access = yield* GatewayAccess
+  const breaker = yield* makeBreaker({ ...BREAKER, host: access.host })
+  const trusted = yield* makeTrust(access)
+  const ownerKeysOf = (addresses: ReadonlyArray<string>) =>
+    Effect.tap(gateway.ownerKeysOf(addresses), ({ at, network }) => trusted({ at, network }))
+  /** "No such entity" comes without the state of the ledger, so that is requested separately. */
+  const noSuchEntity =
+    access.network === null
+      ? Effect.succeed(null)
+      : gateway.construction().pipe(
+          Effect.flatMap(({ network, proposer_round_timestamp: at }) => trusted({ at, network })),
+          Effect.mapError((cause) => (cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause }))),
+          Effect.as(null)
+        )
 
-    /**
-     * Retries for as long as the request may wait; `unknown` supplies the value for entities that the ledger does not
-     * know.
-     */
-    const inTime = <A>(call: Effect.Effect<A, Failure>, unknown: Effect.Effect<A, GatewayDown>) =>
-      breaker.guard(call, isOutage).pipe(
-        Effect.retry({ schedule: again, while: isWorthAnotherTry }),
-        Effect.catchAll((cause) => {
-          if (isUnknown(cause)) return unknown
-          return cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause })
-        }),
-        Effect.timeoutFail({ duration: access.timeout, onTimeout: () => new GatewayDown({}) })
-      )
+  /**
+   * Retries for as long as the request may wait; `unknown` supplies the value for entities that the ledger does not
+   * know.
+   */
+  const inTime = <A>(call: Effect.Effect<A, Failure>, unknown: Effect.Effect<A, GatewayDown>) =>
+    breaker.guard(call, isOutage).pipe(
+      Effect.retry({ schedule: again, while: isWorthAnotherTry }),
+      Effect.catchAll((cause) => {
+        if (isUnknown(cause)) return unknown
+        return cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause })
+      }),
+      Effect.timeoutFail({ duration: access.timeout, onTimeout: () => new GatewayDown({}) })
+    )
 
-    const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
-      inTime(
-        Effect.flatMap(ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
-          Either.map(own, (keys): Reading => ({ stateVersion, keys }))
-        ),
-        noSuchEntity
-      )
+  const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
+    inTime(
+      Effect.flatMap(ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
+        Either.map(own, (keys): Reading => ({ stateVersion, keys }))
+      ),
+      noSuchEntity
+    )
 
-    /** An entity that the ledger does not know fails the whole request; then each is requested alone. */
-    const readingsOf = (addresses: ReadonlyArray<string>) =>
-      inTime(
-        Effect.map(ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
-          all.map(
-            Either.mapBoth({
-              onLeft: (cause) => new GatewayDown({ cause }),
-              onRight: (keys): Reading => ({ stateVersion, keys })
-            })
-          )
-        ),
-        Effect.forEach(addresses, (address) => Effect.either(readingOf(address)), { concurrency: CALLS })
-      ).pipe(Effect.catchTag("GatewayDown", (down) => Effect.succeed(addresses.map(() => Either.left(down)))))
+  /** An entity that the ledger does not know fails the whole request; then each is requested alone. */
+  const readingsOf = (addresses: ReadonlyArray<string>) =>
+    inTime(
+      Effect.map(ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
+        all.map(
+          Either.mapBoth({
+            onLeft: (cause) => new GatewayDown({ cause }),
+            onRight: (keys): Reading => ({ stateVersion, keys })
+          })
+        )
+      ),
+      Effect.forEach(addresses, (address) => Effect.either(readingOf(address)), { concurrency: CALLS })
+    ).pipe(Effect.catchTag("GatewayDown", (down) => Effect.succeed(addresses.map(() => Either.left(down)))))
 
-    return { readingOf, readingsOf }
-  })
-}) {}
+  return { readingOf, readingsOf }
+})

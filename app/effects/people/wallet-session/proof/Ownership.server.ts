@@ -9,7 +9,7 @@ import type { Curve } from "~/connector/index"
 import type { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { deriveAddress, type HolderKind, isHolderAddress, publicKeyHash } from "~/ledger/index"
-import { CALLS, MOST, OwnerKeys, type Reading } from "./OwnerKeys.server"
+import { CALLS, MOST, makeOwnerKeys, type Reading } from "./OwnerKeys.server"
 
 export interface Claim {
   readonly kind: HolderKind
@@ -40,9 +40,8 @@ const isOwner = ({ address, curve, kind, publicKey }: Claim, seen: Reading): boo
   })
 
 export class Ownership extends Effect.Service<Ownership>()("people/wallet-session/Ownership", {
-  dependencies: [OwnerKeys.Default],
   effect: Effect.gen(function* () {
-    const { readingOf, readingsOf } = yield* OwnerKeys
+    const { readingOf, readingsOf } = yield* makeOwnerKeys
 
     /** True if the key owns the address now. */
     const owns = Effect.fn("Ownership.owns")((claim: Claim) =>

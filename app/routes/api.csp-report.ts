@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { readBody } from "~/effects/base/remix/body"
-import { peerOf } from "~/effects/base/remix/peer.server"
+import { peerOf } from "~/effects/base/remix/RouteArgs.server"
 import { violationsIn } from "~/effects/server/http/cspReport"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 

@@ -4,7 +4,7 @@
  */
 import { Effect, Logger } from "effect"
 import { examine } from "~/effects/server/doctor/doctor.server"
-import { lineOf } from "~/effects/server/doctor/Finding"
+import { lineOf } from "~/effects/server/doctor/ledgerChecks.server"
 import { CommandRefused, runCommand, say, WrongUsage } from "./shared/runCommand"
 
 runCommand((words) =>

@@ -6,8 +6,7 @@
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { decodeEach } from "~/effects/base/db/readableRows.server"
-import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { decodeEach, findAll, Sql } from "~/effects/base/db/statements.server"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
 const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })

@@ -5,7 +5,8 @@
  * ask which one is used.
  */
 import { mkdirSync } from "node:fs"
-import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { CONNECT_TIMEOUT, layerPostgres } from "./postgres.server"
 import { layerSqlite } from "./sqlite.server"
@@ -23,3 +24,22 @@ export const SqlLive = Layer.unwrapEffect(
     return layerSqlite(`${settings.dataDir}/commonhold.sqlite`)
   })
 )
+
+/**
+ * The database client of health checks. On Postgres it is one connection outside the pool: when requests hold the whole
+ * pool they wait and are refused one by one, and taking the server out of rotation for that would only move its
+ * visitors to servers with the same problem.
+ */
+export class HealthSql extends Context.Tag("base/db/HealthSql")<HealthSql, SqlClient.SqlClient>() {
+  /** The same client as requests use: SQLite's reads do not wait for requests. */
+  static readonly layerShared = Layer.effect(HealthSql, SqlClient.SqlClient)
+
+  static readonly layer = Layer.unwrapEffect(
+    Effect.map(Settings, ({ databaseUrl }) =>
+      Option.match(databaseUrl, {
+        onNone: () => HealthSql.layerShared,
+        onSome: (url) => Layer.provide(HealthSql.layerShared, layerPostgres(url, CONNECT_TIMEOUT, 1))
+      })
+    )
+  )
+}

@@ -12,8 +12,8 @@ import { Cause, Clock, Duration, Effect, Exit, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { logDied, storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
+import { othersTurn } from "./inParts"
 import { LEASE, latestEnd } from "./Leases.server"
-import { othersTurn } from "./othersTurn"
 import { latestTry, WorkItemRows } from "./WorkItemRows.server"
 
 /** Items read at a time by a scan. */

@@ -3,7 +3,13 @@
  * (docs/decisions/0102-read-and-write-long-lists-in-parts.md).
  */
 import { Chunk, Effect, Option, Stream } from "effect"
-import { othersTurn } from "./othersTurn"
+
+/**
+ * Lets requests run between two portions of a long computation. The embedded database runs statements synchronously,
+ * and `Effect.yieldNow` may continue before the event loop has polled for requests, so a job of a thousand items would
+ * delay pages. A zero-length sleep waits for that poll with any scheduler.
+ */
+export const othersTurn: Effect.Effect<void> = Effect.sleep(0)
 
 /** Rows per statement and per write; either takes some milliseconds. */
 export const AT_ONCE = 200
@@ -58,3 +64,17 @@ export const readWhole = <A, E, R>(parts: Parts<A, E, R>): Effect.Effect<Readonl
 /** The first rows of a list, up to a limit: for facts that are needed before the first byte. */
 export const readUpTo = <A, E, R>(most: number, parts: Parts<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   Effect.map(Stream.runCollect(Stream.take(Stream.flattenIterables(parts), most)), Chunk.toReadonlyArray)
+
+/** Rows that are computed between two polls for requests: some milliseconds. */
+const MAPPED_AT_ONCE = 500
+
+/** Maps a long list in memory, and lets requests run in between (docs/decisions/0102). */
+export const mapInParts = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Effect.Effect<ReadonlyArray<B>> =>
+  Effect.gen(function* () {
+    const mapped: Array<B> = []
+    for (let from = 0; from < rows.length; from += MAPPED_AT_ONCE) {
+      if (from > 0) yield* othersTurn
+      for (const row of rows.slice(from, from + MAPPED_AT_ONCE)) mapped.push(map(row))
+    }
+    return mapped
+  })

@@ -3,7 +3,7 @@
  * and what a person has decided. Pages load its types only.
  */
 import { Effect, Schema } from "effect"
-import { mapInParts } from "~/effects/base/jobs/mapInParts"
+import { mapInParts } from "~/effects/base/jobs/inParts"
 import { Columns, columnsOf, columnsProblem, columnsWith, dataRows, type Role } from "./columns"
 import { choicesOf, Marks, marksOf, type Readings, readingsOf } from "./marks"
 import { Encoding, Separator, type Sheet } from "./Sheet"

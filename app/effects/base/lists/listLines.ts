@@ -1,6 +1,6 @@
 /** The lines of a list as it was understood, before a feature checks them. Every line keeps its number in the file. */
 import type { Effect } from "effect"
-import { mapInParts } from "~/effects/base/jobs/mapInParts"
+import { mapInParts } from "~/effects/base/jobs/inParts"
 import { type Columns, dataRows } from "./columns"
 import { amountColumn, type ListReading } from "./ListReading"
 import { type AmountRead, meaningsOf, readingsOf } from "./marks"

@@ -1,6 +1,6 @@
 /** Rows of lists as tables store them: a JSON text, decoded in portions. */
 import { type Effect, Schema } from "effect"
-import { mapInParts } from "~/effects/base/jobs/mapInParts"
+import { mapInParts } from "~/effects/base/jobs/inParts"
 import { SheetRow } from "./Sheet"
 
 /** A column with rows. `readStoredRows` decodes them. */

@@ -3,7 +3,8 @@
  * that a service can require them without importing the layers it is part of.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Context } from "effect"
+import { Context, Effect } from "effect"
+import { networkOf } from "~/effects/base/limits/Asker"
 import type { RequestContext } from "./RequestContext"
 
 export type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs
@@ -16,3 +17,12 @@ export class RouteArgs extends Context.Tag("base/remix/RouteArgs")<
 
 /** Headers to add to the response, mostly cookies. Provided per call. */
 export class ReplyHeaders extends Context.Tag("base/remix/ReplyHeaders")<ReplyHeaders, Headers>() {}
+
+/**
+ * The network by which limits count a request: the visitor's /24 (IPv4) or /64 (IPv6). The HTTP server determines the
+ * address (docs/operations.md, "Proxy").
+ */
+export const peerOf: Effect.Effect<string, never, RouteArgs> = Effect.map(
+  RouteArgs,
+  ({ context }) => networkOf(context.address) ?? "this machine"
+)

@@ -2,7 +2,6 @@
  * Plain form posts on pages: the clicked button selects the program. Success redirects or leaves a message; a refusal
  * is data and not an error page, with the status of its failure and everything that was typed.
  */
-
 import { data, redirect } from "@remix-run/node"
 import { Effect, Either } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
@@ -113,3 +112,6 @@ export const asJson = <E extends RouteFailure, R>(action: Effect.Effect<Replied,
       "headers" in end ? Effect.succeed(Response.json({ to: end.headers.get("Location") ?? "/" })) : Effect.fail(end),
     onSuccess: ({ data: reply, init }) => Effect.succeed(Response.json(reply, { status: init?.status ?? 200 }))
   })
+
+/** Ends a page's program with a redirect. */
+export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))

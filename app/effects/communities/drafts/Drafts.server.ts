@@ -6,8 +6,7 @@ import { coded } from "~/effects/base/failures/coded"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { withoutControls } from "~/effects/base/text/plain"
-import { CannotUndo } from "~/effects/communities/undo/errors"
-import type { RemovedRow } from "~/effects/communities/undo/Removals.server"
+import { CannotUndo, type RemovedRow } from "~/effects/communities/undo/Removals.server"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
 
 /** Another device saved the same draft meanwhile; `stored` is what it wrote. */

@@ -3,8 +3,7 @@ import { Effect, Either } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { type Checked, linkRows } from "./checkForms"
-import { BasicsForm } from "./forms"
+import { BasicsForm, type Checked, linkRows } from "./forms"
 import type { BasicsValues } from "./values"
 
 export class BasicsCheck extends Effect.Service<BasicsCheck>()("communities/founding/BasicsCheck", {

@@ -21,10 +21,9 @@ import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { CannotUndo, TooLateToUndo } from "~/effects/communities/undo/errors"
-import { decodedRow, type RemovedRows } from "~/effects/communities/undo/Removals.server"
+import { CannotUndo, decodedRow, type RemovedRows, TooLateToUndo } from "~/effects/communities/undo/Removals.server"
 import { BasicsCheck } from "./BasicsCheck.server"
-import { checkDecisions, checkPeople } from "./checkForms"
+import { checkDecisions, checkPeople } from "./forms"
 import { basicsFacts, governanceOf, joinTokenOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
 

@@ -3,15 +3,25 @@
  * encoded side is what values.ts reads from a form. What only the server knows (whether the address is free, the tags
  * are listed, the picture exists) is checked there.
  */
-import { Schema } from "effect"
+import { type Either, Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
 import { readThreshold, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
+import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { type AmountText, isAmountText, isResourceAddress, parseAmount } from "~/ledger/index"
 import { SLUG_LENGTH } from "./slug"
-import { isTemplate, MAX_LINKS, numbers, type RuleField, ruleFields } from "./values"
+import {
+  type BasicsValues,
+  type DecisionsValues,
+  isTemplate,
+  MAX_LINKS,
+  numbers,
+  type PeopleValues,
+  type RuleField,
+  ruleFields
+} from "./values"
 
 const lengthOf = (text: string) => [...text].length
 const between = (self: Schema.Schema<string>, min: number, max: number, message: string) =>
@@ -155,3 +165,16 @@ export const DecisionsForm = Schema.Struct({
   )
 })
 export type DecisionsForm = typeof DecisionsForm.Type
+
+/** Rows of links from two columns of fields. */
+export const linkRows = ({ linkLabel, linkUrl }: Pick<BasicsValues, "linkLabel" | "linkUrl">) =>
+  Array.from({ length: Math.max(linkLabel.length, linkUrl.length) }, (_, row) => ({
+    label: linkLabel[row] ?? "",
+    url: linkUrl[row] ?? ""
+  }))
+
+/** The checked value, or the first message of each wrong field. */
+export type Checked<A> = Either.Either<A, FieldErrors>
+
+export const checkPeople = (values: PeopleValues): Checked<PeopleForm> => checkForm(PeopleForm, values)
+export const checkDecisions = (values: DecisionsValues): Checked<DecisionsForm> => checkForm(DecisionsForm, values)

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"
-import { mapInParts } from "~/effects/base/jobs/mapInParts"
+import { mapInParts } from "~/effects/base/jobs/inParts"
 import { type ListReading, readingOf } from "~/effects/base/lists/ListReading"
 import type { ListLine } from "~/effects/base/lists/listLines"
 import { sameAccount } from "~/effects/base/lists/problems"

@@ -17,7 +17,7 @@ import { type CommunityChanges, CommunityWrites } from "~/effects/communities/co
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
-import { checkDecisions, checkPeople } from "~/effects/communities/founding/checkForms"
+import { checkDecisions, checkPeople } from "~/effects/communities/founding/forms"
 import { basicsFacts, governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
 import { ClosedBySite, StillOpen, VoteNeeded } from "./errors"

@@ -7,11 +7,26 @@ import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
+import { coded } from "~/effects/base/failures/coded"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { NothingToUndo, TooLateToUndo } from "./errors"
 import { type InsideKind, insideKinds, type RemovalNotice, type RemovalState, UNDO_SECONDS } from "./Removal"
+
+/** Unknown, of another person, or of another session. */
+export class NothingToUndo extends coded("NothingToUndo", "E-NOT-FOUND", 404, {
+  message: "There is nothing to undo. A removal can be undone once, for 10 seconds, in the browser it was made in."
+}) {}
+
+export class TooLateToUndo extends coded("TooLateToUndo", "E-STATE", 409, {
+  message: "The 10 seconds have passed, so this stays removed."
+}) {}
+
+/** Something has changed since: nothing was brought back. */
+export class CannotUndo extends coded("CannotUndo", "E-STATE", 409, {
+  fields: { why: Schema.String },
+  message: ({ why }) => `${why} This stays removed.`
+}) {}
 
 const SHOWN = Duration.toMillis(Duration.seconds(UNDO_SECONDS))
 /** For the way of the request. */

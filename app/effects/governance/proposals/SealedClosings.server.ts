@@ -8,7 +8,7 @@
 import { Clock, Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
-import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { othersTurn } from "~/effects/base/jobs/inParts"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import {
   type FrozenProposal,

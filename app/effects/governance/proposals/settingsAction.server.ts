@@ -5,7 +5,7 @@
 import { Either, Option, Schema } from "effect"
 import { type Community, GovernanceSettings } from "~/effects/access/Community"
 import { governanceFacts } from "~/effects/communities/communities/words"
-import { checkDecisions } from "~/effects/communities/founding/checkForms"
+import { checkDecisions } from "~/effects/communities/founding/forms"
 import { governanceOf } from "~/effects/communities/founding/governance"
 import {
   type ChangePayload,

@@ -4,7 +4,7 @@
  */
 import { Either } from "effect"
 import { hundredthsOf, isOver, turnoutBeside } from "~/effects/access/exactThreshold"
-import { shareText, tenthsOf } from "~/effects/base/amounts/shares"
+import { shareText, tenthsOf } from "~/effects/base/amounts/readable"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"

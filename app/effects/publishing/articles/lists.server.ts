@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { type Guide, groups, type Library, type Post, type Summary, summaryOf } from "./Article"
 import { Articles } from "./Articles.server"
-import { findQuestions } from "./questions"
+import { findQuestions } from "./readLibrary.server"
 
 /** Looks up and searches articles. */
 interface Found {

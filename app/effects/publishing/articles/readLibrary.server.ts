@@ -5,7 +5,7 @@
  */
 import { Either, ParseResult, Schema } from "effect"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
-import { headingsOf, plainText, treeText } from "~/effects/base/text/markdown/Tree"
+import { type Block, headingsOf, type MarkdownTree, plainText, treeText } from "~/effects/base/text/markdown/Tree"
 import {
   type Article,
   GuideHead,
@@ -14,11 +14,56 @@ import {
   PageHead,
   PostHead,
   pageIds,
+  type Question,
+  type QuestionGroup,
   RoadmapHead,
   type RoadmapItem
 } from "./Article"
 import { linkProblems } from "./links"
-import { readQuestions } from "./questions"
+
+/**
+ * Parser of the support questions: `##` starts a group, `###` a question, and the text below it is the answer. */
+const readQuestions = (tree: MarkdownTree, complain: (problem: string) => void): ReadonlyArray<QuestionGroup> => {
+  const groups: Array<{
+    id: string
+    title: string
+    questions: Array<{ id: string; title: string; answer: Array<Block> }>
+  }> = []
+  for (const block of tree) {
+    const group = groups.at(-1)
+    const question = group?.questions.at(-1)
+    if (block.kind === "heading" && block.level === 2) {
+      groups.push({ id: block.id, title: plainText(block.children), questions: [] })
+    } else if (block.kind === "heading" && group !== undefined) {
+      group.questions.push({ id: block.id, title: plainText(block.children), answer: [] })
+    } else if (question !== undefined) question.answer.push(block)
+    else complain("text that does not belong to a question")
+  }
+  for (const { questions, title } of groups) {
+    if (questions.length === 0) complain(`no question under "${title}"`)
+    for (const question of questions) if (question.answer.length === 0) complain(`no answer to "${question.title}"`)
+  }
+  return groups.map(({ id, questions, title }) => ({
+    id,
+    title,
+    questions: questions.map((question) => ({
+      ...question,
+      words: `${question.title}\n${treeText(question.answer)}`.toLowerCase()
+    }))
+  }))
+}
+
+/** Questions that contain all words of the query; groups without one are omitted. */
+export const findQuestions = (groups: ReadonlyArray<QuestionGroup>, query: string): ReadonlyArray<QuestionGroup> => {
+  const wanted = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const fits = ({ words }: Question) => wanted.every((word) => words.includes(word))
+  return groups
+    .map((group) => ({ ...group, questions: group.questions.filter(fits) }))
+    .filter(({ questions }) => questions.length > 0)
+}
 
 /**
  * Parser of a content file's front matter: lines between two `---`, each `key: text`, `key: [a, b]`, or `key:` with a

@@ -14,11 +14,11 @@ import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensio
 import { inWords } from "~/effects/people/suspension/Suspension"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import type { LogTarget } from "./acts"
+import type { FoundPerson } from "./console"
 import { AlreadySo, OperatorProtected } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
-import type { FoundPerson } from "./people"
 
 /** Number of days of a suspension. Pure. */
 export const MOST_DAYS = 3_650

@@ -4,9 +4,9 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
+import type { FoundCommunity } from "./console"
 import { NothingFound, UnclearAddress } from "./errors"
 import { containing } from "./FoundPeople.server"
-import type { FoundCommunity } from "./people"
 
 const Row = Schema.Struct({
   id: Schema.String,

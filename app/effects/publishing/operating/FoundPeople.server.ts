@@ -6,8 +6,8 @@ import { shortName } from "~/effects/people/account/shortName"
 import { Suspension } from "~/effects/people/suspension/Suspension"
 import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import type { PersonDetails } from "./console"
 import { NothingFound } from "./errors"
-import type { PersonDetails } from "./people"
 
 /** A LIKE pattern for texts that contain this one, for `LIKE … ESCAPE '!'`. Pure. */
 export const containing = (text: string): string => `%${text.replace(/[!%_]/g, "!$&")}%`

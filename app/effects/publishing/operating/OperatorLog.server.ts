@@ -8,8 +8,8 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { type LogLine, type LogTarget, OperatorAct } from "./acts"
+import type { FoundCommunity } from "./console"
 import type { Order } from "./Operator"
-import type { FoundCommunity } from "./people"
 
 const Row = Schema.Struct({
   id: Schema.String,

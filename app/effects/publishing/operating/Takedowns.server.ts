@@ -15,12 +15,12 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare, onAccount } from "./AccountCare.server"
 import { BulkActions, changedSince, doneWords, isPortion } from "./BulkActions.server"
 import { bulkKinds, type RunningAction } from "./bulkAction"
+import type { OpenTakedown, TakedownPreview } from "./console"
 import { AlreadySo } from "./errors"
 import { FoundPeople } from "./FoundPeople.server"
 import { FoundPosts } from "./FoundPosts.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
-import type { OpenTakedown, TakedownPreview } from "./takedown"
 
 /** First lines that a preview shows of each author. */
 const LINES = 5

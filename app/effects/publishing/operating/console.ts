@@ -1,16 +1,81 @@
 /** Data of the operators' pages. Types only: the pages load this file. */
-
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
 import type { SignupBlock } from "~/effects/people/signup/SignupBlock"
 import type { SignupMode, SiteInvitation } from "~/effects/people/signup/signupMode"
+import type { Suspension } from "~/effects/people/suspension/Suspension"
 import type { LogLine } from "./acts"
 import type { RunningAction } from "./bulkAction"
 import type { HealthLine, ProcessFigures } from "./health"
-import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
-import type { OpenTakedown, TakedownPreview } from "./takedown"
+
+/** A person as operators see them. */
+export interface FoundPerson {
+  readonly account: AccountAddress
+  /** Display name: the profile's name, otherwise the short address. */
+  readonly name: string
+  readonly username: string | null
+  readonly email: string | null
+  readonly joinedAt: number | null
+  readonly suspension: Suspension | null
+}
+
+export interface PersonDetails extends FoundPerson {
+  readonly now: number
+  readonly sessions: number
+  readonly lastSeenAt: number | null
+  readonly communities: ReadonlyArray<{ readonly id: string; readonly name: string; readonly role: string }>
+  readonly openReports: number
+}
+
+export interface FoundCommunity {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly visibility: string
+  readonly stage: string
+  readonly members: number
+  readonly owner: string
+  readonly createdAt: number
+}
+
+/** Takedowns as operators see them. Types only: the page loads this file. */
+export interface TakedownPreview {
+  readonly person: FoundPerson
+  readonly sessions: number
+  /** Visible ones, which a takedown hides. */
+  readonly threads: number
+  readonly replies: number
+  /** Hidden or removed before; they stay as they are. */
+  readonly hidden: number
+  /** The beginnings of the newest visible posts. */
+  readonly first: ReadonlyArray<{
+    readonly what: "thread" | "reply"
+    readonly text: string
+    readonly community: string
+  }>
+}
+
+export interface OpenTakedown {
+  readonly account: AccountAddress
+  readonly name: string
+  readonly at: number
+  readonly reason: string
+  readonly posts: number
+}
+
+/** Accounts, names or e-mail addresses, one a line. */
+export const peopleIn = (text: string): ReadonlyArray<string> => [
+  ...new Set(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+  )
+]
+
+export const MOST_PEOPLE = 100
 
 export interface OverviewPage {
   readonly now: number

@@ -1,7 +1,6 @@
 /** Facts for a link's preview picture, of a community or a bond series: words and shares that are public. Pure. */
 import type { Community } from "~/effects/access/Community"
-import { readable } from "~/effects/base/amounts/readable"
-import { partText } from "~/effects/base/amounts/shares"
+import { partText, readable } from "~/effects/base/amounts/readable"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import type { SeriesState } from "~/effects/treasury/bonds/Series"

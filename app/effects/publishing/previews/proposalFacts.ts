@@ -3,7 +3,7 @@
 import { shareBeside } from "~/effects/access/exactThreshold"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { percentAbout, thresholdWords } from "~/effects/access/threshold"
-import { shareText } from "~/effects/base/amounts/shares"
+import { shareText } from "~/effects/base/amounts/readable"
 import { inUtc } from "~/effects/base/text/moments"
 import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard, Results } from "~/effects/governance/proposals/views"

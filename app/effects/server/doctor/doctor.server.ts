@@ -23,11 +23,13 @@ import { SignupModes } from "~/effects/people/signup/SignupModes.server"
 import { modeWords } from "~/effects/people/signup/signupMode"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { storageProblem } from "../startProblem.server"
-import { Ailment, type Finding, type Named } from "./Finding"
 import {
+  Ailment,
   clockCheck,
   definitionCheck,
+  type Finding,
   gatewayCheck,
+  type Named,
   originCheck,
   relayCheck,
   wellKnownCheck

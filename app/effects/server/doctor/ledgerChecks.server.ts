@@ -7,7 +7,28 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
 import { GatewayLive } from "../gateway.server"
-import { Ailment } from "./Finding"
+
+/** The result of one check of the doctor. */
+export interface Finding {
+  /** `advice`: the site works, but something should be checked. `skipped`: another check must succeed first. */
+  readonly state: "well" | "advice" | "wrong" | "skipped"
+  readonly message: string
+}
+
+export interface Named extends Finding {
+  readonly check: string
+}
+
+/** The failure of a check that found a problem. */
+export class Ailment extends Schema.TaggedError<Ailment>()("Ailment", {
+  /** The problem, and what to do. */
+  message: Schema.String,
+  state: Schema.optionalWith(Schema.Literal("advice", "wrong"), { default: () => "wrong" as const })
+}) {}
+
+const MARKS = { well: "ok    ", advice: "look  ", wrong: "WRONG ", skipped: "-     " } as const
+
+export const lineOf = ({ check, message, state }: Named): string => `${MARKS[state]} ${check.padEnd(11)} ${message}`
 
 /** The error code of the operating system or of TLS is in the cause. */
 const codeOf = (problem: unknown): string => {

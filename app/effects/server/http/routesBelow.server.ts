@@ -15,14 +15,14 @@ const firstOf = (routes: Routes, id: string | undefined): string => {
 }
 
 /** Segments that the router compares as they are; it ignores only their case. */
-const PLAIN = /^[\w-]+$/
+const PLAIN_SEGMENT = /^[\w-]+$/
 
 /** All first segments, in lower case, below which a part of the routes is enough. */
 export const firstSegments = (routes: Routes): ReadonlySet<string> =>
   new Set(
     Object.keys(routes)
       .map((id) => firstOf(routes, id).toLowerCase())
-      .filter((first) => PLAIN.test(first))
+      .filter((first) => PLAIN_SEGMENT.test(first))
   )
 
 /** The first segment of a path in lower case, without the ending of a request for a page's data. */
@@ -38,7 +38,7 @@ export const buildBelow = (build: ServerBuild, segment: string): ServerBuild => 
   }
   for (const id of Object.keys(build.routes)) {
     const first = firstOf(build.routes, id).toLowerCase()
-    if (first === segment || (first !== "" && !PLAIN.test(first))) add(id)
+    if (first === segment || (first !== "" && !PLAIN_SEGMENT.test(first))) add(id)
   }
   const part = <A>(routes: Record<string, A>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))

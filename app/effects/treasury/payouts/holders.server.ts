@@ -6,7 +6,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { partText } from "~/effects/base/amounts/shares"
+import { partText } from "~/effects/base/amounts/readable"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"

@@ -7,7 +7,7 @@
  */
 import { Chunk, Effect, Option, Order, Schema, Stream } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { othersTurn } from "~/effects/base/jobs/inParts"
 import type { Amount } from "~/ledger/index"
 import type { MovementKey } from "./position"
 import { type Reason, reasonOf, reasons } from "./reasons"

@@ -1,7 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { turnoutText } from "~/effects/activity/activity/figures"
-import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
+import { partText, shareText, tenthsOf } from "~/effects/base/amounts/readable"
 import { moneyText, partsText, sumOf } from "~/effects/treasury/bonds/money"
 import { formatAmount } from "~/ledger/index"
 

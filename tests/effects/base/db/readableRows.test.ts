@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
+import { decodeEach, fillPage } from "~/effects/base/db/statements.server"
 
 const Row = Schema.Struct({ n: Schema.Int })
 const page = (rows: ReadonlyArray<{ readonly n: number }>, after: number, limit: number) =>

@@ -8,7 +8,6 @@ import { checkForm } from "~/effects/base/remix/form"
 import { tidyLine, tidyText } from "~/effects/base/text/plain"
 import { templates } from "~/effects/communities/communities/templates"
 import { governanceFacts } from "~/effects/communities/communities/words"
-import { checkDecisions, checkPeople, linkRows } from "~/effects/communities/founding/checkForms"
 import {
   isAlmostTwoThirds,
   passingSentence,
@@ -17,7 +16,7 @@ import {
   typedSentence,
   valuesSentence
 } from "~/effects/communities/founding/consequences"
-import { BasicsForm } from "~/effects/communities/founding/forms"
+import { BasicsForm, checkDecisions, checkPeople, linkRows } from "~/effects/communities/founding/forms"
 import { governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
 import { slugOf, slugVariants } from "~/effects/communities/founding/slug"
 import { decisionsOf, fromTemplate, isTemplate, ruleFields, withTemplate } from "~/effects/communities/founding/values"

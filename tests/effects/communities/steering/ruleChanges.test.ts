@@ -6,7 +6,7 @@ import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { Threshold } from "~/effects/access/threshold"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { templates } from "~/effects/communities/communities/templates"
-import { checkDecisions } from "~/effects/communities/founding/checkForms"
+import { checkDecisions } from "~/effects/communities/founding/forms"
 import { governanceOf } from "~/effects/communities/founding/governance"
 import { decisionsOf, type Kind } from "~/effects/communities/founding/values"
 import {

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
-import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { othersTurn } from "~/effects/base/jobs/inParts"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/networks"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"

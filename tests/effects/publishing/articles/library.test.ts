@@ -4,8 +4,7 @@ import { treeText } from "~/effects/base/text/markdown/Tree"
 import type { Library } from "~/effects/publishing/articles/Article"
 import { Articles, contentFiles } from "~/effects/publishing/articles/Articles.server"
 import { findArticle, searchArticles } from "~/effects/publishing/articles/lists.server"
-import { findQuestions } from "~/effects/publishing/articles/questions"
-import { type ContentFiles, readLibrary } from "~/effects/publishing/articles/readLibrary.server"
+import { type ContentFiles, findQuestions, readLibrary } from "~/effects/publishing/articles/readLibrary.server"
 
 const withLibrary = (check: (library: Library) => void) => Effect.provide(Effect.map(Articles, check), Articles.layer)
 

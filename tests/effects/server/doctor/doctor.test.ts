@@ -8,7 +8,7 @@ import { nameAt } from "~/effects/base/backup/scheduled/names"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { type Checks, examine, TextRecords } from "~/effects/server/doctor/doctor.server"
-import { Ailment, lineOf } from "~/effects/server/doctor/Finding"
+import { Ailment, lineOf } from "~/effects/server/doctor/ledgerChecks.server"
 import { quickFolder } from "../../../quickFolder"
 import { type Site, siteIn } from "./site"
 

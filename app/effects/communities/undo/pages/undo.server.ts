@@ -7,9 +7,8 @@ import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
-import { NothingToUndo } from "../errors"
 import { UNDO_SECONDS } from "../Removal"
-import { type Removal, Removals, type RemovedRows } from "../Removals.server"
+import { NothingToUndo, type Removal, Removals, type RemovedRows } from "../Removals.server"
 import { Restorers } from "../Restorers.server"
 
 /** Names the removal that the next pages of this browser offer to undo. */

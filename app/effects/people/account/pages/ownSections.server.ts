@@ -7,7 +7,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { Chunk, Effect, Option, Stream } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { othersTurn } from "~/effects/base/jobs/inParts"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 
 // Rows of a section of a person's own data, read in pages by key, so that other requests run between two pages.

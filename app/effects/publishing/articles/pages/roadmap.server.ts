@@ -2,9 +2,9 @@
 
 import { Effect, Schema } from "effect"
 import { MalformedBody, NotThere } from "~/effects/base/failures/failures"
+import { redirectTo } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readFileForm.server"
-import { redirectTo } from "~/effects/base/remix/redirectTo.server"
 import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { requireAccount, visitor } from "~/effects/people/wallet-session/visitor.server"
 import { Articles } from "../Articles.server"

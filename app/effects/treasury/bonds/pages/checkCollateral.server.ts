@@ -1,8 +1,7 @@
 /** GET /verify?collateral=… and GET /api/verify?collateral=…: what a controller with collateral promises, for anyone. */
 import { Effect } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { peerOf } from "~/effects/base/remix/peer.server"
-import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { peerOf, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { CollateralReply } from "../secured/CheckedCollateral"
 import { CollateralChecks } from "../secured/CollateralChecks.server"
 

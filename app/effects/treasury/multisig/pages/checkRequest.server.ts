@@ -1,8 +1,7 @@
 /** GET /verify?transaction=… and GET /api/verify?transaction=…: who signed a transaction, for anyone. */
 import { Effect, Option } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { peerOf } from "~/effects/base/remix/peer.server"
-import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { peerOf, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"

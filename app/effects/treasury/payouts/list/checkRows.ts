@@ -2,7 +2,7 @@
 import type { Effect } from "effect"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
-import { mapInParts } from "~/effects/base/jobs/mapInParts"
+import { mapInParts } from "~/effects/base/jobs/inParts"
 import { isDuplicate, isUnclear, sameAccount, unclearAmount } from "~/effects/base/lists/problems"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
 import { OTHER_TOKEN, type PayLine } from "./payList"

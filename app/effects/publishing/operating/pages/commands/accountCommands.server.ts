@@ -2,12 +2,12 @@
 import { Effect, Stream } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
+import type { FoundPerson } from "~/effects/publishing/operating/console"
 import { AccountCare, MOST_DAYS, onAccount, readDays } from "../../AccountCare.server"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import { type Operator, orderOf } from "../../Operator"
 import { OperatorLog, searchView } from "../../OperatorLog.server"
-import type { FoundPerson } from "../../people"
 import { Closing } from "../Closing.server"
 import { act, actOnMany, type Call, Misused, type Said, table } from "./Command.server"
 

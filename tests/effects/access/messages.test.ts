@@ -2,7 +2,7 @@
  * The catalogue of messages (docs/product/errors.md), letter by letter: every error class with one of its codes is
  * built here from its schema alone, and must use the catalogue's message.
  */
-import { Arbitrary, FastCheck, Schema } from "effect"
+import { Arbitrary, FastCheck } from "effect"
 import { assert, describe, test } from "vitest"
 import { OFFLINE } from "~/components/base/site/offline"
 import { explain } from "~/effects/access/rules"
@@ -11,6 +11,7 @@ import { StaleProfile } from "~/effects/people/signup/errors"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import { FileTooLarge, WrongFileType } from "~/effects/people/uploads/Pictures.server"
 import { asAccount } from "../../addresses"
+import { errorClasses } from "./errorClasses"
 
 const catalogue: Readonly<Record<string, RegExp>> = {
   "E-AUTH": /^Sign in with your wallet to [\s\S]*\.$/,
@@ -33,7 +34,7 @@ const catalogue: Readonly<Record<string, RegExp>> = {
 
 /** The product gives these cases their own messages under a code of the catalogue. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["E-STATE", "E-LIMIT"])
-const ownWords: ReadonlySet<string> = new Set(["SignatureNeeded"])
+const ownWords: ReadonlySet<string> = new Set(["SignatureNeeded", "StaleProof"])
 
 interface Reported {
   readonly name: string
@@ -73,29 +74,14 @@ const byHand = new Map<unknown, () => Reported>([
   [WrongFileType, () => new WrongFileType()]
 ])
 
-/** Every class of every catalogue file, with its message. */
-const refusals = async (): Promise<ReadonlyArray<Reported>> => {
-  const files = {
-    ...import.meta.glob("/app/effects/**/errors.ts"),
-    ...import.meta.glob("/app/effects/base/failures/failures.ts")
-  }
-  const reported: Array<Reported> = []
-  for (const load of Object.values(files)) {
-    for (const thing of Object.values((await load()) as object)) {
-      if (typeof thing !== "function" || !Schema.isSchema(thing)) continue
-      const one = byHand.get(thing)
-      if (one !== undefined) {
-        reported.push(one())
-        continue
-      }
-      // A class of errors requires only its own fields.
-      const values = Arbitrary.make(thing as unknown as Schema.Schema<unknown>)
-      const made = FastCheck.sample(values, { numRuns: 3, seed: 7 })
-      reported.push(...made.filter(isPublic).filter(speaks))
-    }
-  }
-  return reported
-}
+/** Every class of errors, with its message. */
+const refusals = async (): Promise<ReadonlyArray<Reported>> =>
+  (await errorClasses()).flatMap(({ thing }) => {
+    const one = byHand.get(thing)
+    if (one !== undefined) return [one()]
+    const made = FastCheck.sample(Arbitrary.make(thing), { numRuns: 3, seed: 7 })
+    return made.filter(isPublic).filter(speaks)
+  })
 
 describe("the messages of docs/product/errors.md", () => {
   test("are used by every error with their code", async () => {

@@ -2,8 +2,9 @@
  * All error classes of the features with their codes, statuses and sentences, as one list. A change of a code or a
  * status is a change for callers (docs/product/errors.md), so it has to be made in the list as well.
  */
-import { Arbitrary, FastCheck, Schema } from "effect"
+import { Arbitrary, FastCheck } from "effect"
 import { expect, test } from "vitest"
+import { type ErrorClass, errorClasses, hiddenClasses } from "./errorClasses"
 
 interface Sample {
   readonly code?: string
@@ -40,31 +41,33 @@ const lineOf = (name: string, samples: ReadonlyArray<Sample>) =>
   ].join(" | ")
 
 /** With its default values, or some with random ones. */
-const samplesOf = (thing: new () => unknown): ReadonlyArray<unknown> => {
+const samplesOf = (thing: ErrorClass): ReadonlyArray<unknown> => {
   // Random samples never meet the rules of a profile; its sentence is in messages.test.ts.
   if (thing.name === "StaleProfile") return []
   try {
     return [new thing()]
   } catch {
-    return FastCheck.sample(Arbitrary.make(thing as unknown as Schema.Schema<unknown>), { numRuns: 6, seed: 7 })
+    return FastCheck.sample(Arbitrary.make(thing), { numRuns: 6, seed: 7 })
   }
 }
 
-const errors = async (): Promise<ReadonlyArray<string>> => {
-  const files = {
-    ...import.meta.glob("/app/effects/**/errors.ts"),
-    ...import.meta.glob("/app/effects/base/failures/failures.ts")
-  }
-  const lines: Array<string> = []
-  for (const [path, load] of Object.entries(files).sort()) {
-    for (const [name, thing] of Object.entries((await load()) as object).sort()) {
-      if (typeof thing !== "function" || !Schema.isSchema(thing)) continue
-      const samples = samplesOf(thing as unknown as new () => unknown).filter(isSample)
-      if (samples.length > 0) lines.push(`${path.split("/").at(-2)} ${lineOf(name, samples)}`)
-    }
-  }
-  return lines
-}
+/** The folder of a feature. */
+const featureOf = (path: string) =>
+  path
+    .split("/")
+    .slice(0, -1)
+    .filter((part) => part !== "pages")
+    .at(-1)
+
+const errors = async (): Promise<ReadonlyArray<string>> =>
+  (await errorClasses()).flatMap(({ name, path, thing }) => {
+    const samples = samplesOf(thing).filter(isSample)
+    return samples.length > 0 ? [`${featureOf(path)} ${lineOf(name, samples)}`] : []
+  })
+
+test("every class of refusals is exported, so that the list has it", () => {
+  expect(hiddenClasses()).toEqual([])
+})
 
 test("every error has the code, the status and the sentence of the list", async () => {
   const lines = await errors()

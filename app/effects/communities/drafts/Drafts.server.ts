@@ -10,7 +10,7 @@ import { CannotUndo, type RemovedRow } from "~/effects/communities/undo/Removals
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
 
 /** Another device saved the same draft meanwhile; `stored` is what it wrote. */
-class StaleDraft extends coded("StaleDraft", "E-STALE", 409, {
+export class StaleDraft extends coded("StaleDraft", "E-STALE", 409, {
   fields: {
     stored: Schema.Struct({
       data: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
@@ -21,11 +21,11 @@ class StaleDraft extends coded("StaleDraft", "E-STALE", 409, {
   message: "Someone changed this meanwhile. Your text is kept; compare and save again."
 }) {}
 
-class DraftTooLong extends coded("DraftTooLong", "E-SIZE", 413, {
+export class DraftTooLong extends coded("DraftTooLong", "E-SIZE", 413, {
   message: "This draft is too long to be saved."
 }) {}
 
-class TooManyDrafts extends coded("TooManyDrafts", "E-DRAFTS", 409, {
+export class TooManyDrafts extends coded("TooManyDrafts", "E-DRAFTS", 409, {
   message: `You already have ${MAX_DRAFTS} drafts. Finish or discard one first.`
 }) {}
 

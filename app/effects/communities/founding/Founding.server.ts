@@ -28,7 +28,7 @@ import { basicsFacts, governanceOf, joinTokenOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
 
 /** Errors in fields of several steps; the page leads to the first of them. */
-class NotReady extends coded("NotReady", "E-FIELDS", 422, {
+export class NotReady extends coded("NotReady", "E-FIELDS", 422, {
   fields: { fields: FieldMessages },
   message: "Please check the marked fields."
 }) {}

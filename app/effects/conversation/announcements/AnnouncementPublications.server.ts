@@ -31,7 +31,7 @@ export class TooManyImportant extends coded("TooManyImportant", "E-LIMIT", 429, 
 }) {}
 
 /** Another person changed it first (docs/product/errors.md). */
-class StaleAnnouncement extends coded("StaleAnnouncement", "E-STALE", 409, {
+export class StaleAnnouncement extends coded("StaleAnnouncement", "E-STALE", 409, {
   fields: {
     stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
   },

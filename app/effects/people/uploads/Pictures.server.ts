@@ -29,7 +29,7 @@ export class FileTooLarge extends coded("FileTooLarge", "E-UPLOAD-SIZE", 413, {
   message: "The picture is larger than 5 MiB."
 }) {}
 
-class TooManyPixels extends coded("TooManyPixels", "E-UPLOAD-PIXELS", 413, {
+export class TooManyPixels extends coded("TooManyPixels", "E-UPLOAD-PIXELS", 413, {
   message: "The picture has more than 24 megapixels. Make it smaller and try again."
 }) {}
 
@@ -39,12 +39,12 @@ export class WrongFileType extends coded("WrongFileType", "E-UPLOAD-TYPE", 415, 
 }) {}
 
 /** Empty, cut off or otherwise unreadable. */
-class UnreadablePicture extends coded("UnreadablePicture", "E-UPLOAD-UNREADABLE", 422, {
+export class UnreadablePicture extends coded("UnreadablePicture", "E-UPLOAD-UNREADABLE", 422, {
   fields: message("This picture cannot be read. Try another one.")
 }) {}
 
 /** The queue is full. */
-class UploadsBusy extends coded("UploadsBusy", "E-UPLOAD-BUSY", 503, {
+export class UploadsBusy extends coded("UploadsBusy", "E-UPLOAD-BUSY", 503, {
   message: "Many pictures are being uploaded right now. Try again in a moment."
 }) {
   readonly retryAfter = 5

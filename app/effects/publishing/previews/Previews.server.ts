@@ -12,7 +12,7 @@ import type { Facts } from "./Facts"
 import { type Colours, coloursOf, HEIGHT, layOut, type Shape, WIDTH } from "./layout"
 import { type Fonts, pathOf } from "./letters"
 
-class PreviewsBusy extends coded("PreviewsBusy", "E-BUSY", 503, {
+export class PreviewsBusy extends coded("PreviewsBusy", "E-BUSY", 503, {
   message: "Many pictures are being drawn right now. Try again in a moment."
 }) {
   readonly retryAfter = 5

@@ -25,15 +25,15 @@ import { MOST_HOOKS } from "./Webhook"
 import { newSecret } from "./WebhookSender.server"
 import { HOOK_SECRETS, WebhookNotices, WebhooksRepo } from "./WebhooksRepo.server"
 
-class TooManyHooks extends coded("TooManyHooks", "E-STATE", 409, {
+export class TooManyHooks extends coded("TooManyHooks", "E-STATE", 409, {
   message: `This address already receives events, or the community has the maximum of ${MOST_HOOKS} webhooks.`
 }) {}
 
-class NoSuchHook extends coded("NoSuchHook", "E-NOT-FOUND", 404, {
+export class NoSuchHook extends coded("NoSuchHook", "E-NOT-FOUND", 404, {
   message: "This webhook no longer exists."
 }) {}
 
-class NothingToSendAgain extends coded("NothingToSendAgain", "E-STATE", 409, {
+export class NothingToSendAgain extends coded("NothingToSendAgain", "E-STATE", 409, {
   message: "This delivery is waiting to be sent, or it no longer exists."
 }) {}
 

@@ -16,7 +16,7 @@ import { BODY_LIMIT, type FilesFor, filesFor, type GuardRefusal, pathOf } from "
 import { refusalReply } from "./refusal.server"
 
 /** The sender has no permission to send this much. */
-class LargeBodyRefused extends coded("LargeBodyRefused", "E-SIZE", 413, {
+export class LargeBodyRefused extends coded("LargeBodyRefused", "E-SIZE", 413, {
   fields: { message: Schema.String }
 }) {}
 

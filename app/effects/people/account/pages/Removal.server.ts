@@ -42,7 +42,7 @@ import { SecretLinks } from "../SecretLinks.server"
 import { shortName } from "../shortName"
 
 /** A community would be left without an owner (docs/product/people.md). */
-class StillOwner extends coded("StillOwner", "E-HAND-OVER", 409, {
+export class StillOwner extends coded("StillOwner", "E-HAND-OVER", 409, {
   fields: { names: Schema.Array(Schema.String) },
   message: ({ names }) => `Hand over or archive ${names.join(", ")} first.`
 }) {}

@@ -1,4 +1,4 @@
-/** The texts of a person's dates. A new kind needs a text here and a selection in dateRows.server.ts. Pure. */
+/** The texts of a person's dates. A new kind needs a text here and a selection in needRows.server.ts. Pure. */
 import type { CommunityId } from "~/effects/access/Community"
 export const dateKinds = [
   "vote",

@@ -13,7 +13,7 @@ export const cutAtWord = (text: string, most: number): string => {
 /**
  * Rules for text, the same in the browser, on the server and on both databases: no control characters except line
  * breaks and tabs, no unpaired surrogates, and something visible. Plain functions without imports: pages load this
- * file. The entry points of the server apply them to all input (remix/body.ts, remix/readForm.server.ts,
+ * file. The entry points of the server apply them to all input (remix/body.ts, remix/readFileForm.server.ts,
  * http/guards.server.ts), and so do the schemas of single fields (fields.ts).
  */
 

@@ -18,7 +18,7 @@ import { stepReading } from "~/effects/chain/prepared-transactions/TransactionCh
 import { voteReading } from "~/effects/governance/proposals/readings.server"
 import { signupReading } from "~/effects/people/signup/readings.server"
 import { webhookReading } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
-import { batchReading } from "~/effects/treasury/bonds/readings.server"
+import { batchReading } from "~/effects/treasury/bonds/BatchesRepo.server"
 import { Readiness } from "./http/Readiness.server"
 
 const readyReading = Effect.map(Readiness, ({ check }): Reading => {

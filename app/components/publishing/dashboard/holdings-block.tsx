@@ -4,8 +4,8 @@ import { useZone } from "~/components/base/parts/time-pair"
 import { BondCode } from "~/components/treasury/bonds/bond-code"
 import { grouped } from "~/effects/base/text/grouped"
 import { momentIn } from "~/effects/base/text/moments"
+import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/ownHolding"
 
 const BONDS = "/userDashboard/bonds"
 

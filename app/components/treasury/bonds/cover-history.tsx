@@ -4,9 +4,9 @@ import { dayInWords } from "~/components/base/parts/day"
 import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { inUtc } from "~/effects/base/text/moments"
-import { coverText } from "~/effects/treasury/bonds/cover"
+import { type CoverPoint, coverText } from "~/effects/treasury/bonds/cover"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import type { CoverPoint, SeriesEvent } from "~/effects/treasury/bonds/seriesHistory"
+import type { SeriesEvent } from "~/effects/treasury/bonds/views"
 
 const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
 const said = (share: number) => coverText({ tenths: share })

@@ -1,7 +1,7 @@
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import { escrowText, type OfSeries } from "./escrow-messages"
 

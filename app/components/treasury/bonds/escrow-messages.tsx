@@ -3,10 +3,9 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { Notice } from "~/components/base/parts/notice"
 import { Term } from "~/components/base/parts/term"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
-import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
+import { counted } from "~/effects/base/text/counted"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import { counted } from "~/effects/treasury/bonds/unitWords"
-import type { Terms } from "~/effects/treasury/bonds/views"
+import type { EscrowPanel, Terms } from "~/effects/treasury/bonds/views"
 
 export interface OfSeries {
   readonly isSale: boolean

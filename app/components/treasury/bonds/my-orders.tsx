@@ -4,8 +4,8 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { OrderView, SeriesCard } from "~/effects/treasury/bonds/views"
 
 /** Anchor of the orders on the page. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { UtcTime } from "~/components/base/parts/time-pair"
+import { counted } from "~/effects/base/text/counted"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { partsText, timesUnits } from "~/effects/treasury/bonds/money"
 import { statusText } from "~/effects/treasury/bonds/paymentWords"
-import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesCard } from "~/effects/treasury/bonds/views"
 
 type Props = { readonly series: SeriesCard; readonly units: number; readonly now: number }

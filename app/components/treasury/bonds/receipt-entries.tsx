@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { TimePair } from "~/components/base/parts/time-pair"
-import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
+import type { ReceiptLine } from "~/effects/treasury/bonds/heldViews"
 import { TextWithCode } from "./bond-code"
 import { receiptLine } from "./receipt-words"
 

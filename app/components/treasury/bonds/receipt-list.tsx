@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { NothingHere } from "~/components/base/parts/nothing-here"
-import type { ReceiptsPage } from "~/effects/treasury/bonds/receiptViews"
+import type { ReceiptsPage } from "~/effects/treasury/bonds/heldViews"
 import { ReceiptEntries } from "./receipt-entries"
 
 type Props = { readonly page: Extract<ReceiptsPage, { readonly view: "list" }> }

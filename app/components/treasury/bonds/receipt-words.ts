@@ -1,7 +1,8 @@
 /** Texts of receipts by kind: purchase, coupon, redemption. */
+
+import { counted } from "~/effects/base/text/counted"
+import type { ReceiptLine } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
-import { counted } from "~/effects/treasury/bonds/unitWords"
 
 export const RECEIPT_WORDS = {
   purchase: { person: "Buyer", units: "Units", perUnit: "Price of one unit", total: "Total paid", at: "Settled" },

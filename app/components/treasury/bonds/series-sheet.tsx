@@ -1,7 +1,7 @@
 import { Block } from "~/components/base/parts/block"
 import { EnforcedByKey } from "~/components/base/parts/enforced-by"
 import type { CommunityId } from "~/effects/access/Community"
-import { withToday } from "~/effects/treasury/bonds/seriesHistory"
+import { withToday } from "~/effects/treasury/bonds/cover"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
 import { CollateralBlock } from "./collateral"
 import { CoverHistory as LaterCoverHistory, SeriesActivity as LaterSeriesActivity } from "./cover-history"

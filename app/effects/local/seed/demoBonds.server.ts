@@ -14,7 +14,7 @@ import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRe
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { bondAction } from "~/effects/treasury/bonds/bondVote.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
-import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
+import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { BONDS_JOB, SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
@@ -77,7 +77,7 @@ const freeXrd = (name: string, account: AccountAddress) =>
 const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
   Effect.gen(function* () {
     const sales = yield* Sales
-    const made = yield* (yield* OrderLists).buyers(id)
+    const made = yield* (yield* OrdersRepo).buyers(id)
     const rest = orders.filter(([name]) => !made.includes(demoAccount(name)))
     for (const [name, units] of rest) {
       const who = { communityId, account: demoAccount(name) }

@@ -10,7 +10,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Sql } from "~/effects/base/db/statements.server"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
-import { PUBLISHED } from "~/effects/treasury/bonds/SeriesLists.server"
+import { PUBLISHED } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { ExpenseState, isSpending, type ShownField } from "~/effects/treasury/expenses/Expense"
 
 export interface InsideReader {

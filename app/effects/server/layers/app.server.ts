@@ -71,15 +71,14 @@ import {
   WebhooksLive
 } from "~/effects/publishing/webhooks/layers.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
-import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { WithdrawalNoticesLive } from "~/effects/treasury/escrow/withdrawalNews.server"
 import { ExpensesLive } from "~/effects/treasury/expenses/layers.server"
 import { BondsAndMultisigLive } from "~/effects/treasury/multisig/layers.server"
-import { DistributionsLive, EscrowPayoutsLive } from "~/effects/treasury/payouts/layers.server"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
-import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { GatewayLive } from "../gateway.server"
 import { ReadinessLive } from "../http/Readiness.server"
@@ -187,7 +186,6 @@ const ActivityLive = Layer.mergeAll(
       FollowerNotices.Default,
       Layer.provide(BulkActions.Default, Layer.merge(Moderation.Default, WalletSessionLive)),
       Inactivity.Default,
-      ClaimReminders.Default,
       MembershipsRepo.Default,
       SearchEntries.Default,
       SignupRequests.Default,
@@ -195,11 +193,10 @@ const ActivityLive = Layer.mergeAll(
       DeliveriesLive
     )
   ),
-  Layer.provideMerge(IssuedReceipts.Default),
   Layer.provideMerge(
     Layer.provide(Layer.mergeAll(ExpensesLive, Attachments.Default, AttachmentsRepo.Default), UploadStore.layer)
   ),
-  Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, EscrowPayoutsLive, BudgetsLive)),
+  Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, PayoutEscrowWorker.Default, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -15,12 +15,15 @@ import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Job, runJobs, sweepJob } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { sweepWorkItems } from "~/effects/base/jobs/WorkItemRows.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { sweepLimits } from "~/effects/base/limits/CountedLimits.server"
 import { sweepOutbox } from "~/effects/base/mail/OutboxRepo.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { sweepTransactionLeases } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { inactivityJob } from "~/effects/communities/communities/Inactivity.server"
 import { discardedDraftsJob } from "~/effects/communities/communities/OwnedCommunities.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { sweepInvitations } from "~/effects/communities/members/InvitationLists.server"
 import { suspensionsJob } from "~/effects/communities/members/MemberChanges.server"
@@ -38,6 +41,7 @@ import { bulkActionsJob } from "~/effects/publishing/operating/bulkActionsJob.se
 import { searchJob } from "~/effects/publishing/search/SearchEntries.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/Deliveries.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
@@ -46,8 +50,9 @@ import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { expensesJob } from "~/effects/treasury/expenses/ExpensePayments.server"
 import { requestsJob } from "~/effects/treasury/multisig/RequestWorker.server"
 import { signersJob } from "~/effects/treasury/multisig/SignerWatch.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
-import { recurringJob } from "~/effects/treasury/payouts/recurring/RecurringNotices.server"
+import { recurringJob } from "~/effects/treasury/payouts/recurring/RecurringPayouts.server"
 
 const list = Effect.all([
   proposalsJob,
@@ -104,4 +109,16 @@ const listed = Effect.gen(function* () {
 
 export const JobsLive = Layer.scopedDiscard(
   Effect.flatMap(Effect.all([listed, FeatureFlags]), ([jobs, { isReadOnly }]) => runJobs(jobs, isReadOnly))
-).pipe(Layer.provide(Layer.merge(Leases.Default, FeatureFlags.Default)))
+).pipe(
+  Layer.provide(
+    Layer.mergeAll(
+      Leases.Default,
+      FeatureFlags.Default,
+      WorkQueue.Default,
+      CommunitiesRepo.Default,
+      PayeeNotices.Default,
+      CouponsRepo.Default,
+      DistributionsRepo.Default
+    )
+  )
+)

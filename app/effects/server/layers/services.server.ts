@@ -58,7 +58,7 @@ import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Previews } from "~/effects/publishing/previews/Previews.server"
 import { Search } from "~/effects/publishing/search/Search.server"
 import { webhookEncryption } from "~/effects/publishing/webhooks/WebhooksRepo.server"
-import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
+import { orderEncryption } from "~/effects/treasury/bonds/SignedParts.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 
 /** The services of signing in with a wallet. */

@@ -10,6 +10,7 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { TransactionKinds } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { executionStep } from "~/effects/governance/proposals/executionStep.server"
@@ -27,22 +28,16 @@ import { payStep } from "~/effects/treasury/budgets/payStep.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
-import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { protectStep } from "~/effects/treasury/multisig/protectStep.server"
-import { ClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
 import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
-import { DistributionCounters } from "~/effects/treasury/payouts/DistributionCounters.server"
+import { DistributionRows } from "~/effects/treasury/payouts/DistributionRows.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { dropStep } from "~/effects/treasury/payouts/dropStep.server"
 import { payoutEscrowTransactions } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
-import { PaidBatches } from "~/effects/treasury/payouts/PaidBatches.server"
-import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
-import { PayableRows } from "~/effects/treasury/payouts/PayableRows.server"
-import { RecoveredClaims } from "~/effects/treasury/payouts/RecoveredClaims.server"
 import { recoverStep } from "~/effects/treasury/payouts/recoverStep.server"
 
 export const TransactionKindsLive = Layer.effect(
@@ -84,17 +79,13 @@ export const TransactionKindsLive = Layer.effect(
       SeriesRepo.Default,
       Collateral.Default,
       DistributionsRepo.Default,
-      PayableRows.Default,
+      DistributionRows.Default,
       DistributionBatches.Default,
-      DistributionCounters.Default,
-      ClaimRecords.Default,
-      DeploymentProofs.Default,
-      RecoveredClaims.Default,
-      PaidMarks.Default,
       EscrowsRepo.Default,
       BudgetsRepo.Default,
       BudgetPaymentsRepo.Default,
-      Layer.provide(PaidBatches.Default, couponReceipts)
+      PayeeNotices.Default,
+      couponReceipts
     )
   )
 )

@@ -1,10 +1,11 @@
 /** Repository of batches. */
-
-import { Effect, Option, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
+import { gauge, type Reading } from "~/effects/base/metrics/Family"
 import { Batch, type BatchState } from "./Order"
 
 /** Fields that change together with the state. */
@@ -64,3 +65,27 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
     }
   })
 }) {}
+
+const Sent = Schema.Struct({ many: Schema.Number, since: Schema.NullOr(Schema.Number) })
+
+/** Metrics of batches that were sent. */
+export const batchReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const collect = single({
+    Request: Schema.Void,
+    Result: Sent,
+    execute: () => sql`SELECT COUNT(*) AS many, MIN(updated_at) AS since FROM bond_batches WHERE state = 'sent'`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const { many, since } = yield* collect()
+    return [
+      gauge("commonhold_bond_batches_waiting", "Batches of bond orders that were sent and not settled yet.", many),
+      gauge(
+        "commonhold_bond_batches_waiting_seconds",
+        "Since the longest waiting batch was sent.",
+        since === null ? 0 : Math.max(0, now - since) / 1_000
+      )
+    ]
+  })
+  return { name: "bond batches", families }
+})

@@ -1,8 +1,9 @@
 /** Bond series from draft to issue, and their cancelling. Sales, Settlements and SeriesLife handle the rest. */
-
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
@@ -10,20 +11,23 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
-import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { BatchRefused, CHANGED_DRAFT, NeedsVote } from "./errors"
+import { BatchRefused, CHANGED_DRAFT, NeedsVote, wrongSeriesState } from "./errors"
 import type { IssueOf } from "./issueStep.server"
 import { ISSUE_KIND, issueKey, issueManifest } from "./manifests"
+import { OrderEnds } from "./OrderEnds.server"
+import { OrdersRepo } from "./OrdersRepo.server"
 import { isEditable, type Series } from "./Series"
-import { SeriesCancelling } from "./SeriesCancelling.server"
 import { makeSeriesDrafts } from "./SeriesDrafts.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Collateral } from "./secured/Collateral.server"
 import { securityOf } from "./secured/secured"
 import { termsDigest } from "./terms"
-import { wrongSeriesState } from "./wrongSeriesState"
+
+/** Orders that are ended in one query. */
+const AT_ONCE = 500
 
 const requireDraft = (series: Series, action: string) =>
   isEditable(series.state) ? Effect.void : wrongSeriesState(series, action)
@@ -31,12 +35,13 @@ const requireDraft = (series: Series, action: string) =>
 export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
   dependencies: [
     SeriesRepo.Default,
-    SeriesCancelling.Default,
     Collateral.Default,
     PreparedTransactions.Default,
     FeatureFlags.Default,
     TreasuryHolders.Default,
-    SeriesLists.Default
+    CommunityCounts.Default,
+    OrdersRepo.Default,
+    OrderEnds.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -46,9 +51,41 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     const steps = yield* PreparedTransactions
     const holders = yield* TreasuryHolders
     const { discard, restore, save } = yield* makeSeriesDrafts
-    const { cancel } = yield* SeriesCancelling
     const ledger = yield* Ledger
     const collateral = yield* Collateral
+    const counts = yield* CommunityCounts
+    const orders = yield* OrdersRepo
+    const activity = yield* Activity
+    const { end } = yield* OrderEnds
+
+    /** Cancels a series before its first settlement; every order ends unused (docs/product/bonds.md). */
+    const cancel = Effect.fn("Bonds.cancel")(function* (
+      communityId: CommunityId,
+      id: string,
+      actor: AccountAddress | null,
+      reason: string
+    ) {
+      yield* repo.turn(id)
+      const series = yield* repo.findOrFail(communityId, id)
+      const mayEnd = series.settledUnits === 0 && ["scheduled", "open", "settling"].includes(series.state)
+      const [first] = yield* orders.unsettled(id, "buy", 1)
+      if (!mayEnd || (first?.settlingOrders ?? 0) > 0) return yield* wrongSeriesState(series, "cancelling it")
+      yield* repo.move(id, [series.state], { state: "cancelled", endedReason: reason })
+      for (let ended = AT_ONCE; ended === AT_ONCE; ) {
+        const waiting = yield* orders.waiting(id, "buy", 0, AT_ONCE)
+        yield* Effect.forEach(waiting, (order) => end({ order, series, from: ["signed"], state: "lapsed" }))
+        ended = waiting.length
+      }
+      if (series.state === "open") yield* counts.countOpenSales(communityId, -1)
+      yield* activity.record({
+        communityId: series.communityId,
+        actor,
+        type: "seriesCancelled",
+        target: `/community/detail/${communityId}/bondissued?series=${series.code}`,
+        data: { code: series.code, reason },
+        visibility: "public"
+      })
+    }, atomically(sql))
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */
     const propose = Effect.fn("Bonds.propose")(function* (communityId: CommunityId, id: string, proposalId: string) {
@@ -127,6 +164,16 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
       return yield* prepare(yield* holders.requireMaySpend(here, "issue bonds"), here.community, id, null)
     })
 
-    return { saveDraft: save, discard, restore, requireDraft, propose, decided, prepare, issue, cancel }
+    return {
+      saveDraft: save,
+      discard,
+      restore,
+      requireDraft,
+      propose,
+      decided,
+      prepare,
+      issue,
+      cancel
+    }
   })
 }) {}

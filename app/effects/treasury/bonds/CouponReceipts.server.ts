@@ -10,12 +10,12 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
-import { type PaidRows, RowsPaid } from "~/effects/treasury/payouts/RowsPaid.server"
+import { type PaidRows, RowsPaid } from "~/effects/treasury/payouts/dropStep.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
 import { couponReceiptOf } from "./receipts"
 import { Series } from "./Series"
-import { SeriesCounters } from "./SeriesCounters.server"
+import { SeriesRepo } from "./SeriesRepo.server"
 
 const Coupon = Schema.Struct({
   ...Series.fields,
@@ -44,12 +44,13 @@ const couponsIn = ({ direct, inLocker }: PaidRows, perUnit: AmountText) =>
       return units === undefined ? [] : [{ paidTo, row, units, total: formatAmount(total) }]
     })
 
-export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/bonds/CouponReceipts", {
-  dependencies: [ReceiptsRepo.Default, SeriesCounters.Default],
-  effect: Effect.gen(function* () {
+/** Writes receipts when rows of a payout were paid. */
+export const couponReceipts = Layer.effect(
+  RowsPaid,
+  Effect.gen(function* () {
     const sql = yield* Sql
     const papers = yield* ReceiptsRepo
-    const counters = yield* SeriesCounters
+    const repo = yield* SeriesRepo
     // Origin of this site, which can confirm the receipt.
     const { appOrigin: origin } = yield* Settings
 
@@ -61,7 +62,7 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/b
         WHERE c.distribution_id = ${runId}`
     })
 
-    const write = Effect.fn("CouponReceipts.write")(function* (
+    return Effect.fn("CouponReceipts.write")(function* (
       run: Pick<Distribution, "id" | "number" | "purpose">,
       rows: PaidRows,
       { at, intentHash: txId, stateVersion }: CommittedTransaction
@@ -72,7 +73,7 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/b
       const { dueAt, perUnit, recordVersion, ...series } = found
       const paid = couponsIn(rows, perUnit)
       if (paid.length === 0) return
-      const first = yield* counters.couponsPaid(series.id, paid.length)
+      const first = yield* repo.countCoupons(series.id, paid.length)
       const committed = { origin, series, txId, stateVersion, settledAt: Date.parse(at) }
       const coupon = { perUnit, dueAt, recordVersion, distribution: run.number }
       const receipts = yield* Effect.forEach(paid, ({ paidTo, row: { account, id: rowId }, total, units }, index) =>
@@ -82,13 +83,5 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/b
       )
       yield* papers.insertCoupons(receipts)
     })
-
-    return { write }
   })
-}) {}
-
-/** Writes receipts when rows of a payout were paid. */
-export const couponReceipts = Layer.effect(
-  RowsPaid,
-  Effect.map(CouponReceipts, ({ write }) => write)
-).pipe(Layer.provide(CouponReceipts.Default))
+).pipe(Layer.provide(Layer.merge(ReceiptsRepo.Default, SeriesRepo.Default)))

@@ -6,8 +6,14 @@ import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { DistributionId } from "~/effects/treasury/payouts/Distribution"
 import { formatAmount } from "~/ledger/index"
 import { scheduleOf } from "./arithmetic"
-import type { Series } from "./Series"
+import { type PaidOf, redemptionOf, type Series } from "./Series"
 import { planOf } from "./terms"
+
+const Payment = Schema.Struct({
+  seriesId: Schema.String,
+  dueAt: Schema.Number,
+  paidAt: Schema.NullOr(Schema.Number)
+})
 
 const KEYS = ["seriesId", "dueAt"]
 
@@ -75,6 +81,26 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
         ORDER BY c.series_id, c.due_at LIMIT ${limit}`
     })
 
+    const payments = findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Payment,
+      execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
+    })
+
+    /**
+     * What several series have paid so far: their coupons, in one query, and the redemptions summed up on the series
+     * itself. Series without coupons are not queried.
+     */
+    const paidOf = Effect.fn("CouponsRepo.paidOf")(function* (all: ReadonlyArray<Series>) {
+      const ids = all.flatMap(({ id, variant }) => (variant === "coupon" ? [id] : []))
+      const rows = ids.length === 0 ? [] : yield* payments(ids)
+      const of: PaidOf = (series) => ({
+        coupons: new Map(rows.flatMap((row) => (row.seriesId === series.id ? [[row.dueAt, row.paidAt] as const] : []))),
+        redemption: redemptionOf(series)
+      })
+      return of
+    })
+
     return {
       /** The first coupon that is due and unpaid. */
       next: (seriesId: string, now: number) => Effect.map(next({ seriesId, now }), Option.getOrNull),
@@ -115,7 +141,8 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
           sql`UPDATE bond_coupons SET paid_at = ${finishedAt}
             WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND paid_at IS NULL RETURNING due_at`,
           (rows) => rows.length > 0
-        )
+        ),
+      paidOf
     }
   })
 }) {}

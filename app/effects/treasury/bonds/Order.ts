@@ -44,6 +44,9 @@ export type Order = typeof Order.Type
 export const BatchState = Schema.Literal("prepared", "sent", "committed", "failed", "dropped")
 export type BatchState = typeof BatchState.Type
 
+/** Of the lease for the next batch of a series: one page at a time prepares it. */
+export const settlementKey = (seriesId: string, direction: Direction): string => `settle:${direction}:${seriesId}`
+
 export const Batch = Schema.Struct({
   id: Schema.String,
   seriesId: Schema.String,

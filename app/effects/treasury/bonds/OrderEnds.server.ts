@@ -4,7 +4,7 @@ import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.ser
 import type { Direction, Order, OrderState } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
-import { SeriesCounters } from "./SeriesCounters.server"
+import { SeriesRepo } from "./SeriesRepo.server"
 
 /** Why an order failed whose account no longer holds what it gives (docs/product/bonds.md). */
 export const SPENT: Readonly<Record<Direction, string>> = {
@@ -26,17 +26,17 @@ const called = { buy: "order of", redeem: "request to redeem" } as const
 const happened = { lapsed: "expired unused", failed: "failed" } as const
 
 export class OrderEnds extends Effect.Service<OrderEnds>()("treasury/bonds/OrderEnds", {
-  dependencies: [OrdersRepo.Default, PayeeNotices.Default, SeriesCounters.Default],
+  dependencies: [OrdersRepo.Default, PayeeNotices.Default, SeriesRepo.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrdersRepo
-    const counters = yield* SeriesCounters
+    const repo = yield* SeriesRepo
     const news = yield* PayeeNotices
 
     /** Returns its units to the sale and deletes the signed part. Returns whether the order was still waiting. */
     const end = Effect.fn("OrderEnds.end")(function* ({ failure, from, order, series, state }: OrderEnd) {
       const moved = yield* orders.move(order.id, from, { state, sealed: null, batchId: null, failure: failure ?? null })
       if (!moved) return false
-      if (order.direction === "buy") yield* counters.released(series.id, order.units)
+      if (order.direction === "buy") yield* repo.countReleased(series.id, order.units)
       if (state !== "withdrawn") {
         yield* news.notify({
           to: [order.account],

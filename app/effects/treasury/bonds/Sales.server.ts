@@ -3,7 +3,6 @@
  *
  * No money moves here. An order counts once its signed part was checked; first signed, first served.
  */
-
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -14,67 +13,16 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, formatAmount, renderManifest } from "~/ledger/index"
-import { AccountMeans, type Ask } from "./AccountMeans.server"
 import { PartRefused } from "./errors"
 import { REQUEST_LIFE_MS } from "./limits"
 import { type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
 import type { Order } from "./Order"
 import { OrderEnds } from "./OrderEnds.server"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { SaleRules } from "./SaleRules.server"
-import { SealedOrders } from "./SealedOrders.server"
+import { type Ask, makeSaleRules } from "./SaleRules.server"
 import { type Series, settleBy } from "./Series"
-import { SeriesCounters } from "./SeriesCounters.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { SignedParts } from "./SignedParts.server"
-
-/** Checks a wallet's signed order, encrypts it and counts it; first signed, first served (docs/product/bonds.md). */
-const makeSignedOrders = Effect.gen(function* () {
-  const sql = yield* Sql
-  const repo = yield* SeriesRepo
-  const orders = yield* OrdersRepo
-  const counters = yield* SeriesCounters
-  const rules = yield* SaleRules
-  const means = yield* AccountMeans
-  const parts = yield* SignedParts
-  const { seal } = yield* SealedOrders
-
-  /** Runs under the lock of the series, against the present limits. */
-  const accept = Effect.fn("Sales.accept")(function* (
-    who: { readonly communityId: CommunityId; readonly account: AccountAddress },
-    orderId: string,
-    signedHex: string
-  ) {
-    const order = yield* orders.findOrFail(who.communityId, orderId)
-    if (order.account !== who.account) return yield* new NotThere({})
-    // Accepted already: a page that was reloaded may have missed the response.
-    if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
-    if (order.state !== "prepared") {
-      return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
-    }
-    const { account, communityId, direction, expiresAt, seriesId, units } = order
-    const series = yield* rules.requireTaken(communityId, seriesId, direction)
-    const { hash } = yield* parts.read(signedHex, { account, expiresAt, manifest: orderManifest(series, order) })
-    const held = yield* means.heldOf(series, order)
-    const sealed = yield* seal(signedHex, order.id)
-    yield* Effect.gen(function* () {
-      yield* repo.turn(seriesId)
-      // The same signature may arrive twice at once: from a page, and from the same page after a reload.
-      const meanwhile = yield* orders.findOrFail(communityId, orderId)
-      if (meanwhile.subintentHash === hash) return
-      if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was already used" })
-      const current = yield* rules.requireTaken(communityId, seriesId, direction)
-      // Another order may have been signed since this one was prepared.
-      const { waiting } = yield* rules.requireFit(current, order)
-      yield* means.requireHolding(current, order, waiting, held)
-      const seq = yield* counters.ordered(seriesId, direction, units)
-      const signedAt = yield* Clock.currentTimeMillis
-      yield* orders.move(order.id, ["prepared"], { state: "signed", subintentHash: hash, sealed, seq, signedAt })
-    }).pipe(atomically(sql))
-  })
-
-  return { accept }
-})
 
 /** An order as a form submits it. */
 export interface Wanted extends Ask {
@@ -113,13 +61,9 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     SeriesRepo.Default,
     OrdersRepo.Default,
     Relayer.Default,
-    SaleRules.Default,
-    AccountMeans.Default,
     OrderEnds.Default,
     FeatureFlags.Default,
-    SeriesCounters.Default,
-    SignedParts.Default,
-    SealedOrders.Default
+    SignedParts.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -127,10 +71,9 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
     const relayer = yield* Relayer
-    const rules = yield* SaleRules
-    const means = yield* AccountMeans
+    const rules = yield* makeSaleRules
     const { end } = yield* OrderEnds
-    const { accept } = yield* makeSignedOrders
+    const { read, seal } = yield* SignedParts
 
     /** Prepares what the wallet is to sign. The order does not count yet. */
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
@@ -143,7 +86,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
       }
       const series = yield* rules.requireTaken(communityId, seriesId, direction)
       const { waiting } = yield* rules.requireFit(series, wanted)
-      yield* means.requireHolding(series, wanted, waiting, yield* means.heldOf(series, wanted))
+      yield* rules.requireHolding(series, wanted, waiting, yield* rules.heldOf(series, wanted))
       const order = newOrder(series, wanted, yield* randomId(), yield* Clock.currentTimeMillis)
       yield* atomically(sql)(orders.insert(order))
       return {
@@ -152,6 +95,43 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
         expiration: order.expiresAt / 1000,
         total: order.total
       }
+    })
+
+    /**
+     * Checks a wallet's signed order, encrypts it and counts it; first signed, first served. Runs under the lock of the
+     * series, against the present limits.
+     */
+    const accept = Effect.fn("Sales.accept")(function* (
+      who: { readonly communityId: CommunityId; readonly account: AccountAddress },
+      orderId: string,
+      signedHex: string
+    ) {
+      const order = yield* orders.findOrFail(who.communityId, orderId)
+      if (order.account !== who.account) return yield* new NotThere({})
+      // Accepted already: a page that was reloaded may have missed the response.
+      if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
+      if (order.state !== "prepared") {
+        return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
+      }
+      const { account, communityId, direction, expiresAt, seriesId, units } = order
+      const series = yield* rules.requireTaken(communityId, seriesId, direction)
+      const { hash } = yield* read(signedHex, { account, expiresAt, manifest: orderManifest(series, order) })
+      const held = yield* rules.heldOf(series, order)
+      const sealed = yield* seal(signedHex, order.id)
+      yield* Effect.gen(function* () {
+        yield* repo.turn(seriesId)
+        // The same signature may arrive twice at once: from a page, and from the same page after a reload.
+        const meanwhile = yield* orders.findOrFail(communityId, orderId)
+        if (meanwhile.subintentHash === hash) return
+        if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was already used" })
+        const current = yield* rules.requireTaken(communityId, seriesId, direction)
+        // Another order may have been signed since this one was prepared.
+        const { waiting } = yield* rules.requireFit(current, order)
+        yield* rules.requireHolding(current, order, waiting, held)
+        const seq = yield* repo.countOrdered(seriesId, direction, units)
+        const signedAt = yield* Clock.currentTimeMillis
+        yield* orders.move(order.id, ["prepared"], { state: "signed", subintentHash: hash, sealed, seq, signedAt })
+      }).pipe(atomically(sql))
     })
 
     /** Withdraws an order; possible until settling starts. */

@@ -9,13 +9,11 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { CannotUndo, decodedRow } from "~/effects/communities/undo/Removals.server"
 import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { codeFor, stemOf } from "./codes"
-import { BatchRefused, StaleSeries } from "./errors"
+import { BatchRefused, StaleSeries, wrongSeriesState } from "./errors"
 import type { CheckedForm } from "./forms"
 import { issueKey } from "./manifests"
 import { isEditable, type Series } from "./Series"
-import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { wrongSeriesState } from "./wrongSeriesState"
 
 /** Initial values of every series. */
 const untouched = {
@@ -47,7 +45,6 @@ const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, code: Sche
 export const makeSeriesDrafts = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
-  const lists = yield* SeriesLists
   const steps = yield* PreparedTransactions
 
   /** Discards a transaction or request to issue the old draft, since the terms have changed. */
@@ -62,7 +59,7 @@ export const makeSeriesDrafts = Effect.gen(function* () {
     { id, terms }: CheckedForm,
     before: Series | null
   ) {
-    const taken = (yield* lists.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
+    const taken = (yield* repo.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
     const year = String(new Date(terms.maturesAt).getUTCFullYear())
     const stored = before?.code.includes(`-${year}`) === true ? before.code : undefined
     const code = stored ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)

@@ -1,5 +1,4 @@
 /** The minute job of bonds: moves series and orders that are due, each once (docs/product/bonds.md). */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
@@ -13,22 +12,17 @@ import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { OrderEnds } from "~/effects/treasury/bonds/OrderEnds.server"
-import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
-import { SeriesCancelling } from "~/effects/treasury/bonds/SeriesCancelling.server"
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
 import { bondActionHashes } from "./bondVote.server"
-import { CouponRecords } from "./CouponRecords.server"
-import { makeCouponWatch } from "./CouponWatch.server"
-import { makeHolderNotices } from "./HolderNotices.server"
+import { Coupons } from "./Coupons.server"
+import { makeCollateralNotices, makeHolderNotices } from "./HolderNotices.server"
 import type { Order } from "./Order"
-import { RepaymentLife } from "./RepaymentLife.server"
-import { makeSaleLife } from "./SaleLife.server"
+import { OrdersRepo } from "./OrdersRepo.server"
 import { isRunning, type Series, type SeriesState } from "./Series"
-import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { makeCollateralNotices } from "./secured/collateralNotices.server"
+import { makeRepaymentLife, makeSaleLife } from "./seriesSteps.server"
 
 /** States that time alone changes. */
 const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
@@ -40,7 +34,6 @@ const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", 
 const makeBondVotes = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
-  const lists = yield* SeriesLists
   const { scan } = yield* WorkQueue
   const bonds = yield* Bonds
   const executions = yield* Executions
@@ -74,7 +67,7 @@ const makeBondVotes = Effect.gen(function* () {
   })
   const conclude = scan({
     job: "bonds.votes",
-    after: lists.keysIn(["proposed", "approved"]),
+    after: repo.keysIn(["proposed", "approved"]),
     keyOf: (id) => id,
     check: concludeOne
   })
@@ -85,7 +78,7 @@ const makeBondVotes = Effect.gen(function* () {
 const makeOrderExpiry = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
-  const orders = yield* OrderLists
+  const orders = yield* OrdersRepo
   const ledger = yield* Ledger
   const { end } = yield* OrderEnds
   const { scan } = yield* WorkQueue
@@ -128,34 +121,29 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
   accessors: true,
   dependencies: [
     SeriesRepo.Default,
-    SeriesLists.Default,
     BatchesRepo.Default,
     BatchOutcomes.Default,
-    CouponRecords.Default,
-    RepaymentLife.Default,
+    Coupons.Default,
     WorkQueue.Default,
     Bonds.Default,
     Executions.Default,
     CouponsRepo.Default,
     PayeeNotices.Default,
     UnitHolders.Default,
-    OrderLists.Default,
+    OrdersRepo.Default,
     OrderEnds.Default,
-    CommunityCounts.Default,
-    SeriesCancelling.Default
+    CommunityCounts.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* SeriesRepo
-    const lists = yield* SeriesLists
     const batches = yield* BatchesRepo
     const outcomes = yield* BatchOutcomes
     const expiry = yield* makeOrderExpiry
     const votes = yield* makeBondVotes
-    const records = yield* CouponRecords
-    const coupons = yield* makeCouponWatch
+    const coupons = yield* Coupons
     const sales = yield* makeSaleLife
-    const repayments = yield* RepaymentLife
+    const repayments = yield* makeRepaymentLife
     const news = yield* makeHolderNotices
     const collateral = yield* makeCollateralNotices
     const { scan } = yield* WorkQueue
@@ -189,9 +177,9 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
         batches: scan({ job: "bonds.batches", after: batches.sent, keyOf, check: checkBatch }),
         orders: expiry.poll(now),
         votes: votes.conclude,
-        couponRecords: records.poll,
-        coupons: coupons.poll,
-        series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, check: (id) => step(id, now) }),
+        couponRecords: coupons.recordDue,
+        coupons: coupons.markPaid,
+        series: scan({ job: "bonds.series", after: repo.keysIn(MOVING), keyOf, check: (id) => step(id, now) }),
         holders: news.notify(now),
         collateral: collateral.notify(now)
       })

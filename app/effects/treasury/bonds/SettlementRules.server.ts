@@ -1,26 +1,36 @@
 /**
  * Rules for settling orders of a series, and for coupons that must be paid before redemptions (docs/product/bonds.md).
  */
-
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
+import { CouponsRepo } from "./CouponsRepo.server"
 import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
-import { mayFund, mayPrepare } from "./maySettle"
 import type { Direction } from "./Order"
-import { type Series, unpaidCoupon } from "./Series"
-import { SeriesPayments } from "./SeriesPayments.server"
+import { isRunning, type Series, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { tooEarlyToFund, tooEarlyToSettle } from "./tooEarly"
 import { stateInWords } from "./words"
 
+const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Series, direction: Direction) => {
+  if (direction === "redeem") return state === "maturing" || state === "overdue"
+  if (state === "open") return settleMode === "rolling"
+  return state === "settling" && (settledUnits > 0 || sold >= minRaiseUnits)
+}
+
+/** Before and during a sale that can still succeed, and while holders have units. */
+export const mayFund = (series: Series, direction: Direction): boolean =>
+  direction === "redeem"
+    ? isRunning(series.state)
+    : series.state === "scheduled" || series.state === "open" || mayPrepare(series, direction)
+
 export class SettlementRules extends Effect.Service<SettlementRules>()("treasury/bonds/SettlementRules", {
-  dependencies: [SeriesRepo.Default, SeriesPayments.Default],
+  dependencies: [SeriesRepo.Default, CouponsRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SeriesRepo
-    const payments = yield* SeriesPayments
+    const payments = yield* CouponsRepo
 
     /** Coupons are paid to holders of units, so anyone who redeems before would lose the last one. */
     const requirePaid = Effect.fnUntraced(function* (series: Series) {

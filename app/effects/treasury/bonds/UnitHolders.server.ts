@@ -4,18 +4,18 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import type { OnLedgerSeries } from "./manifests"
 
 /** Accounts that a late coupon is owed to, as stored, and the ledger version at which they held units. */
 const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 
 export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/UnitHolders", {
-  dependencies: [BondEscrowsRepo.Default],
+  dependencies: [EscrowsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const ledger = yield* Ledger
-    const escrows = yield* BondEscrowsRepo
+    const escrows = yield* EscrowsRepo
     const down = (cause: unknown) => new GatewayDown({ cause })
 
     const bought = findAll({
@@ -26,7 +26,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
 
     /** Units in escrow for a sale belong to nobody yet, so they get no coupons and no notifications. */
     const escrowedOf = ({ communityId }: OnLedgerSeries) =>
-      Effect.map(escrows.accountsOf(communityId), (found) => {
+      Effect.map(escrows.bondAccounts(communityId), (found) => {
         const accounts = new Set(found)
         return (address: string) => accounts.has(address)
       })

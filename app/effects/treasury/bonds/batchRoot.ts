@@ -1,11 +1,47 @@
 /** The transaction of a batch: the treasury's side goes to the orders, and theirs to the treasury. Pure. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Effect, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { unsignedPart } from "~/effects/treasury/relayer/subintents"
-import { type AccountAddress, type Admin, type Amount, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
+import {
+  type AccountAddress,
+  type Admin,
+  type Amount,
+  amountOf,
+  buildSubintent,
+  compileManifest,
+  formatAmount,
+  type Manifest,
+  ONE,
+  type SignedPartial,
+  Templates
+} from "~/ledger/index"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
+
+/** An unsigned subintent, for a dry run. Valid for two epochs, starting with `epoch`. */
+const unsignedPart = (manifest: Manifest, epoch: number) =>
+  Effect.map(
+    Effect.orDie(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID })),
+    (compiled): SignedPartial => ({
+      partial: {
+        root: buildSubintent(
+          {
+            networkId: NETWORK_ID,
+            startEpoch: BigInt(epoch),
+            endEpoch: BigInt(epoch) + 2n,
+            minTimestamp: Option.none(),
+            maxTimestamp: Option.none(),
+            discriminator: 1n
+          },
+          compiled
+        ),
+        subintents: []
+      },
+      signatures: [],
+      subintentSignatures: []
+    })
+  )
 
 /** XRD locked from the faucet for one batch; the unused part is refunded. */
 export const FEE = 10n * 10n ** 18n

@@ -11,11 +11,11 @@ import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
 import { EscrowPurpose } from "~/effects/treasury/escrow/Escrow"
 import { withdrawnViews } from "~/effects/treasury/escrow/messages"
 import { amountOf } from "~/ledger/index"
-import { coverOf } from "./cover"
+import { type CoverPoint, coverOf } from "./cover"
 import { directionOf } from "./escrow/BondEscrows.server"
 import { DAY_MS, MOST_COUNTED } from "./limits"
 import { type PaidOf, redemptionOf, type Series } from "./Series"
-import type { CoverPoint, SeriesEvent } from "./seriesHistory"
+import type { SeriesEvent } from "./views"
 
 /** Days and events that a page shows. */
 const DAYS = 400

@@ -1,10 +1,12 @@
 /** Errors of bonds. Texts of docs/product/bonds.md and docs/product/errors.md. */
-
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { coded } from "~/effects/base/failures/coded"
+import { WrongState } from "~/effects/base/failures/failures"
 import { wholeText } from "./money"
+import type { Series } from "./Series"
+import { stateInWords } from "./words"
 
 /** Another member changed the draft first (docs/product/errors.md). */
 export class StaleSeries extends coded("StaleSeries", "E-STALE", 409, {
@@ -84,3 +86,17 @@ export class OrdersWouldFail extends coded("OrdersWouldFail", "E-BATCH", 409, {
 
 /** Its time has not come yet. */
 export class TooEarly extends coded("TooEarly", "E-STATE", 409, { fields: { message: Schema.String } }) {}
+
+/** The text is not an address of collateral. */
+export class NotCollateral extends coded("NotCollateral", "E-UNCHECKED", 422, {
+  fields: { message: Schema.String }
+}) {}
+
+/** The treasury does not hold the collateral, or the token's owner could take it. */
+export class CollateralRefused extends coded("CollateralRefused", "E-COLLATERAL", 409, {
+  fields: { message: Schema.String }
+}) {}
+
+/** `action` completes "… cannot be done in this state": "issuing it". */
+export const wrongSeriesState = (series: Pick<Series, "state">, action: string) =>
+  new WrongState({ thing: "bond series", state: stateInWords(series.state), action })

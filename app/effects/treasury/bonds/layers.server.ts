@@ -7,40 +7,30 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { Bonds } from "./Bonds.server"
 import { Coupons } from "./Coupons.server"
-import { CoverHistory } from "./CoverHistory.server"
+import { CouponsRepo } from "./CouponsRepo.server"
 import { BondEscrows } from "./escrow/BondEscrows.server"
-import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
 import { BondEscrowWorker } from "./escrow/escrowPurpose.server"
-import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
 import { Sales } from "./Sales.server"
 import { SeriesLife } from "./SeriesLife.server"
-import { SeriesLists } from "./SeriesLists.server"
-import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { Collateral } from "./secured/Collateral.server"
-import { CollateralChecks } from "./secured/CollateralChecks.server"
 
 export const BondsLive = Layer.mergeAll(
   Bonds.Default,
   Sales.Default,
   Settlements.Default,
   Collateral.Default,
-  CollateralChecks.Default,
   Coupons.Default,
   SeriesLife.Default,
-  CoverHistory.Default,
   SeriesRepo.Default,
-  SeriesLists.Default,
-  SeriesPayments.Default,
+  CouponsRepo.Default,
   OrdersRepo.Default,
-  OrderLists.Default,
   BatchesRepo.Default,
   ReceiptsRepo.Default,
   BondEscrows.Default,
-  BondEscrowsRepo.Default,
   EscrowsRepo.Default,
   BondEscrowWorker.Default,
   Relayer.Default,

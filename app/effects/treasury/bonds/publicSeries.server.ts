@@ -1,10 +1,9 @@
 /** Public lists of series: open sales in the directory, and the series of one community. */
-
 import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Series } from "./Series"
-import { type After, PUBLISHED } from "./SeriesLists.server"
+import { type After, PUBLISHED } from "./SeriesRepo.server"
 import { rowOf } from "./view.server"
 import type { PublicSale, SeriesRow } from "./views"
 

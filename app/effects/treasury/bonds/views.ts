@@ -1,5 +1,4 @@
 /** Types of the bond pages from their loaders. Types only: pages load this file. */
-
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
@@ -8,15 +7,24 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { LeaseView } from "~/effects/chain/prepared-transactions/lease"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
-import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
+import type { EscrowSummary, EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import type { EnforcedBy } from "~/effects/treasury/payouts/views"
-import type { EscrowPanel } from "./escrow/views"
+import type { CoverPoint } from "./cover"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { Series } from "./Series"
 import type { SecuredView, VaultFacts } from "./secured/secured"
-import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import type { Group } from "./words"
+
+/** Escrow of a series, for treasury holders. */
+export interface EscrowPanel {
+  readonly direction: Direction
+  readonly escrow: EscrowSummary | null
+  /** The transaction that a wallet is asked for: to fund it or to withdraw. */
+  readonly step: StepView | null
+  /** What can be put in escrow now; null if nothing can. `total` is for `units`, with XRD for fees. */
+  readonly offer: { readonly units: number; readonly total: string; readonly fees: string } | null
+}
 
 export interface PaymentView {
   readonly dueAt: number
@@ -262,4 +270,11 @@ export interface IssuePage {
   readonly review: Review | null
   readonly isEditing: boolean
   readonly drafts: ReadonlyArray<DraftLine>
+}
+
+/** An event of a series, as text. */
+export interface SeriesEvent {
+  readonly seq: number
+  readonly at: number
+  readonly words: string
 }

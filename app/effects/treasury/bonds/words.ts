@@ -38,3 +38,19 @@ export const groupOf = (state: SeriesState): Group => {
   if (state === "active" || state === "maturing" || state === "overdue") return "running"
   return state === "collateral" || state === "redeemed" || state === "cancelled" ? "finished" : "upcoming"
 }
+
+/** Texts with numbers of units. Pure, no imports but types: pages load this file. */
+
+/** How many units can be ordered; mentions the buyer's units only if there are some. */
+export const orderText = ({
+  have,
+  least,
+  most
+}: {
+  readonly have: number
+  readonly least: number
+  readonly most: number
+}): string => {
+  const range = least === most ? `${most} ${most === 1 ? "unit" : "units"}` : `${least} to ${most} units`
+  return `Order ${range}${have > 0 ? `; you already have ${have}` : ""}.`
+}

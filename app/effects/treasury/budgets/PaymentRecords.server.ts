@@ -17,27 +17,25 @@ export const paymentHash = (
   { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">
 ): string => hashOf({ budget: digest, n, account, amount, reason })
 
-export class PaymentRecords extends Effect.Service<PaymentRecords>()("treasury/budgets/PaymentRecords", {
-  effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
+export const makePaymentRecords = Effect.gen(function* () {
+  const ledger = yield* Ledger
 
-    /** The number under which the escrow account records exactly this payment; null if under none. */
-    const numberOf = Effect.fn("PaymentRecords.numberOf")(function* (
-      { escrow, id }: Pick<Budget, "escrow" | "id">,
-      payment: Pick<BudgetPayment, "account" | "amount" | "reason">
-    ) {
-      if (escrow === null || !isOnLedger(escrow)) {
-        return yield* new BudgetRefused({ message: "This budget has no escrow account to read." })
-      }
-      const { metadata } = yield* orGatewayDown(ledger.metadata(escrow.address))
-      const prefix = payKeyOf(id, 0).slice(0, -1)
-      const numbers = [...metadata.keys()].flatMap((key) => {
-        const n = key.startsWith(prefix) ? Number(key.slice(prefix.length)) : 0
-        return Number.isInteger(n) && n > 0 ? [n] : []
-      })
-      return numbers.find((n) => textIn(metadata, payKeyOf(id, n)) === paymentHash(escrow, { ...payment, n })) ?? null
+  /** The number under which the escrow account records exactly this payment; null if under none. */
+  const numberOf = Effect.fn("PaymentRecords.numberOf")(function* (
+    { escrow, id }: Pick<Budget, "escrow" | "id">,
+    payment: Pick<BudgetPayment, "account" | "amount" | "reason">
+  ) {
+    if (escrow === null || !isOnLedger(escrow)) {
+      return yield* new BudgetRefused({ message: "This budget has no escrow account to read." })
+    }
+    const { metadata } = yield* orGatewayDown(ledger.metadata(escrow.address))
+    const prefix = payKeyOf(id, 0).slice(0, -1)
+    const numbers = [...metadata.keys()].flatMap((key) => {
+      const n = key.startsWith(prefix) ? Number(key.slice(prefix.length)) : 0
+      return Number.isInteger(n) && n > 0 ? [n] : []
     })
-
-    return { numberOf }
+    return numbers.find((n) => textIn(metadata, payKeyOf(id, n)) === paymentHash(escrow, { ...payment, n })) ?? null
   })
-}) {}
+
+  return { numberOf }
+})

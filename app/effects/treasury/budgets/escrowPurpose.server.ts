@@ -15,7 +15,7 @@ import { escrowWorker } from "~/effects/treasury/escrow/EscrowWorker.server"
 import { escrowTransactions } from "~/effects/treasury/escrow/escrowTransactions.server"
 import { feesUsedUp, wayBack } from "~/effects/treasury/escrow/messages"
 import type { Purpose } from "~/effects/treasury/escrow/Purpose.server"
-import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
+import { makePaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
 import { lockIn } from "~/effects/treasury/relayer/fees"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, wellKnown } from "~/ledger/index"
@@ -42,7 +42,7 @@ const purposeOf = Effect.gen(function* () {
   const escrows = yield* EscrowsRepo
   const payments = yield* BudgetPaymentsRepo
   const steps = yield* PreparedTransactions
-  const marks = yield* PaidMarks
+  const marks = yield* makePaidMarks
 
   /**
    * Prepares the transaction of the next payment. Holds the payment's lock, so that it is not withdrawn meanwhile.
@@ -119,7 +119,6 @@ export class BudgetEscrowWorker extends Effect.Service<BudgetEscrowWorker>()("tr
     BudgetsRepo.Default,
     EscrowAccounts.Default,
     EscrowsRepo.Default,
-    PaidMarks.Default,
     PreparedTransactions.Default,
     Relayer.Default,
     WorkQueue.Default

@@ -3,7 +3,6 @@ import { Layer } from "effect"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { BudgetPayments } from "./BudgetPayments.server"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
-import { BudgetSetup } from "./BudgetSetup.server"
 import { Budgets } from "./Budgets.server"
 import { BudgetsRepo } from "./BudgetsRepo.server"
 import { BudgetEscrowWorker } from "./escrowPurpose.server"
@@ -12,7 +11,6 @@ export const BudgetsLive = Layer.mergeAll(
   Budgets.Default,
   BudgetPayments.Default,
   BudgetPaymentsRepo.Default,
-  BudgetSetup.Default,
   BudgetEscrowWorker.Default,
   BudgetsRepo.Default,
   EscrowsRepo.Default

@@ -10,7 +10,7 @@ import { TransactionMismatch } from "~/effects/chain/prepared-transactions/error
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
-import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
+import { makePaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
 import { amountOf } from "~/ledger/index"
 import { BudgetId, pathOf, payKeyOf } from "./Budget"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
@@ -34,7 +34,7 @@ export const payStep = Effect.gen(function* () {
   const budgets = yield* BudgetsRepo
   const escrows = yield* EscrowsRepo
   const payments = yield* BudgetPaymentsRepo
-  const marks = yield* PaidMarks
+  const marks = yield* makePaidMarks
   const activity = yield* Activity
   const notifications = yield* Notifications
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(PayDetail)(step.detail))

@@ -2,7 +2,6 @@
  * Reminds everybody who has not claimed, once, fourteen days before the treasury can withdraw unclaimed tokens
  * (docs/product/notifications.md).
  */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
@@ -19,61 +18,57 @@ const AHEAD_MS = 14 * 86_400_000
 /** Name of the job; its work items are payouts (docs/operations.md, "Jobs"). */
 const REMINDING = "claims.remind"
 
-export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/claims/ClaimReminders", {
-  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkQueue.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const repo = yield* DistributionsRepo
-    const news = yield* PayeeNotices
-    const queue = yield* WorkQueue
+export const makeClaimReminders = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* DistributionsRepo
+  const news = yield* PayeeNotices
+  const queue = yield* WorkQueue
 
-    const due = findAll({
-      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
-      Result: Schema.Struct({ id: Schema.String }),
-      execute: ({ limit, now }) => sql`SELECT id FROM distributions
+  const due = findAll({
+    Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+    Result: Schema.Struct({ id: Schema.String }),
+    execute: ({ limit, now }) => sql`SELECT id FROM distributions
         WHERE reminded = 0 AND recover_after IS NOT NULL AND recover_after <= ${now + AHEAD_MS}
           AND ${queue.isFree(REMINDING, sql`distributions.id`, now)}
         ORDER BY recover_after, id LIMIT ${limit}`
-    })
-    const find = findOne({
-      Request: Schema.String,
-      Result: Distribution,
-      execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
-    })
-    const waiting = findAll({
-      Request: Schema.String,
-      Result: Schema.Struct({ account: AccountAddress }),
-      execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'claimable'`
-    })
-
-    const remind = Effect.fnUntraced(function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
-      if (!(yield* repo.markReminded(id))) return
-      const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
-      yield* news.notify({
-        to: (yield* waiting(id)).map(({ account }) => account),
-        type: "claim",
-        communityId,
-        target: claimsHref(communityId),
-        text: `${symbol} still waits for you: ${title}. ${until}`,
-        outside: { text: `${symbol} still waits for you in a locker. ${until}` },
-        importance: "important"
-      })
-    }, atomically(sql))
-
-    const remindOf = (id: string) =>
-      Effect.flatMap(find(id), Option.match({ onNone: () => Effect.void, onSome: remind }))
-
-    const hour = queue.workThrough({
-      job: REMINDING,
-      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
-      keyOf: ({ id }) => id,
-      work: ({ id }) => remindOf(id)
-    })
-    return { hour }
   })
-}) {}
+  const find = findOne({
+    Request: Schema.String,
+    Result: Distribution,
+    execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
+  })
+  const waiting = findAll({
+    Request: Schema.String,
+    Result: Schema.Struct({ account: AccountAddress }),
+    execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'claimable'`
+  })
+
+  const remind = Effect.fnUntraced(function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
+    if (!(yield* repo.markReminded(id))) return
+    const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
+    yield* news.notify({
+      to: (yield* waiting(id)).map(({ account }) => account),
+      type: "claim",
+      communityId,
+      target: claimsHref(communityId),
+      text: `${symbol} still waits for you: ${title}. ${until}`,
+      outside: { text: `${symbol} still waits for you in a locker. ${until}` },
+      importance: "important"
+    })
+  }, atomically(sql))
+
+  const remindOf = (id: string) => Effect.flatMap(find(id), Option.match({ onNone: () => Effect.void, onSome: remind }))
+
+  const hour = queue.workThrough({
+    job: REMINDING,
+    due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
+    keyOf: ({ id }) => id,
+    work: ({ id }) => remindOf(id)
+  })
+  return { hour }
+})
 
 export const remindersJob = Effect.map(
-  ClaimReminders,
+  makeClaimReminders,
   ({ hour }): Job => ({ name: "claim-reminders", every: "hour", isShared: true, run: hour })
 )

@@ -2,23 +2,93 @@
  * Claims: what a community's lockers contain for an account, and the transaction that withdraws it. Amounts come from
  * the ledger; our records only say since when and why (docs/product/treasury.md).
  */
-import { Effect, Option } from "effect"
-import type { Community } from "~/effects/access/Community"
+
+import { Effect, Option, Schema } from "effect"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { canRead } from "~/effects/access/visibility"
-import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AccountAddress, type LockerAddress, type ResourceAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { Step } from "~/effects/chain/prepared-transactions/Step"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { RECOVER } from "~/effects/treasury/payouts/recoverStep.server"
 import { type AmountText, amountOf, Templates, Tree } from "~/ledger/index"
-import type { ClaimFrom } from "./Claim"
-import { makeClaimLists } from "./ClaimLists.server"
+import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 import { NothingWaiting } from "./errors"
+
+/** An account in a community. */
+const Payee = Schema.Struct({ communityId: CommunityId, account: AccountAddress })
+const MOST_RECORDS = 200
+
+/** Records of claims: since when and why something waits, what wallets were asked for, and what has ended. */
+const makeClaimLists = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const records = findAll({
+    Request: Payee,
+    Result: ClaimFrom,
+    execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
+          (SELECT l.account FROM prepared_transactions l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
+            AND l.kind = ${RECOVER}) AS recovered_by,
+          (SELECT a.signers FROM approval_requests a WHERE a.tx_id = c.tx_id
+            AND a.state IN ('committed', 'mismatch')) AS recovered_together FROM claims c
+        LEFT JOIN distribution_rows r ON r.id = c.origin_id
+        LEFT JOIN distributions d ON d.id = r.distribution_id
+        WHERE c.community_id = ${communityId} AND c.account = ${account}
+        ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST_RECORDS}`
+  })
+  /** Transactions of this account here, newest first. */
+  const asked = findAll({
+    Request: Schema.Struct({ ...Payee.fields, limit: Schema.Int }),
+    Result: Step,
+    execute: ({ account, communityId, limit }) => sql`SELECT * FROM prepared_transactions
+        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state <> 'replaced'
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+  })
+  const done = single({
+    Request: Payee,
+    Result: Schema.Struct({ n: Schema.Int }),
+    execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM prepared_transactions
+        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
+  })
+  const elsewhere = findAll({
+    Request: Schema.Struct({ communityId: CommunityId, accounts: Schema.Array(Schema.String) }),
+    Result: Schema.Struct({ account: AccountAddress }),
+    execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
+        WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
+  })
+
+  const first = findAll({
+    Request: Payee,
+    Result: Schema.Struct({ id: Schema.String }),
+    execute: ({ account, communityId }) => sql`SELECT id FROM claims
+        WHERE account = ${account} AND community_id = ${communityId} LIMIT 1`
+  })
+
+  return {
+    /** Whether something waits for it here, or did. */
+    isPayee: (communityId: CommunityId, account: AccountAddress) =>
+      Effect.map(first({ communityId, account }), (rows) => rows.length > 0),
+    /** Newest first. */
+    records: (communityId: CommunityId, account: AccountAddress) => records({ communityId, account }),
+    asked: (communityId: CommunityId, account: AccountAddress, limit: number) => asked({ communityId, account, limit }),
+    /** How many withdrawals were confirmed. */
+    done: (communityId: CommunityId, account: AccountAddress) =>
+      Effect.map(done({ communityId, account }), ({ n }) => n),
+    /** Which of these accounts have claims here according to our records. */
+    elsewhere: (communityId: CommunityId, accounts: ReadonlyArray<string>) =>
+      accounts.length === 0
+        ? Effect.succeed([])
+        : Effect.map(elsewhere({ communityId, accounts }), (rows) => rows.map(({ account }) => account))
+  }
+})
 
 /** A token in the locker. */
 export interface Waiting {

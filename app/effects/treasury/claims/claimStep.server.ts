@@ -8,7 +8,7 @@ import { changesOf } from "~/effects/chain/ledger/changes"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
-import { ClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
+import { makeClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 
 export const CLAIM = "claim"
@@ -30,7 +30,7 @@ export const ClaimDetail = Schema.parseJson(
 )
 
 export const claimStep = Effect.gen(function* () {
-  const claims = yield* ClaimRecords
+  const claims = yield* makeClaimRecords
 
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(ClaimDetail)(step.detail))
   /** What the transaction withdraws from each locker, as read when it was prepared. */

@@ -12,7 +12,7 @@ import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { type Deployed, DeploymentProofs } from "./invariants.server"
+import { type Deployed, makeDeploymentProofs } from "./invariants.server"
 import { DeployDetail } from "./plan.server"
 import { draftPlace } from "./values"
 
@@ -21,7 +21,7 @@ export const DEPLOY = "deploy"
 export const deployStep = Effect.gen(function* () {
   const addresses = yield* FollowedAddresses
   const movements = yield* TreasuryMovements
-  const proofs = yield* DeploymentProofs
+  const proofs = yield* makeDeploymentProofs
   const writes = yield* CommunityWrites
   const activity = yield* Activity
   const drafts = yield* Drafts

@@ -2,7 +2,6 @@
  * Confirms a deployment: reads back from the gateway, at the transaction's state version, everything it must have
  * created (docs/ledger.md). Stops at the first difference, with words that complete "Mismatch: …".
  */
-
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -123,69 +122,67 @@ const requireLocker = Effect.fnUntraced(function* (
   )
 })
 
-export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("treasury/deployment/DeploymentProofs", {
-  effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
+export const makeDeploymentProofs = Effect.gen(function* () {
+  const ledger = yield* Ledger
 
-    /**
-     * Checks that the first badge is with the admin, and that the admin's account carries the mark of this deployment.
-     */
-    const requireAdmins = Effect.fnUntraced(function* (
-      badge: ResourceAddress,
-      treasury: AccountAddress,
-      plan: DeployPlan,
-      at: number
-    ) {
-      const { owners } = yield* orGatewayDown(ledger.itemLocations(badge, [FIRST_BADGE], at))
-      yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
-      if (plan.idempotencyKey === undefined) return
-      const { byAddress } = yield* orGatewayDown(
-        ledger.entityDetails([plan.admin], { at, metadata: [plan.idempotencyKey] })
-      )
-      const marked = textIn(byAddress.get(plan.admin)?.metadata ?? new Map(), plan.idempotencyKey)
-      yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
-    })
-
-    const heldOf = (token: ResourceAddress, treasury: AccountAddress, at: number) =>
-      Effect.map(
-        orGatewayDown(ledger.balancesOf(token, [treasury], at)),
-        ({ byAccount }) => byAccount.get(treasury) ?? NOTHING
-      )
-
-    /** Fails with the first difference to the plan. */
-    const requireDeployed = Effect.fn("DeploymentProofs.requireDeployed")(function* (
-      communityId: CommunityId,
-      plan: DeployPlan,
-      transaction: CommittedTransaction
-    ) {
-      const at = transaction.stateVersion
-      const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
-      const [locker] = lockers
-      const made = plan.token.kind === "new" ? 2 : 1
-      if (accounts.length === 0 || locker === undefined || resources.length !== made) {
-        return yield* new TransactionMismatch({ what: "the transaction created other things than were prepared." })
-      }
-      const { byAddress: found } = yield* orGatewayDown(
-        ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
-      )
-      const badge = resources.find((address) => detailsOf(found.get(address), "NonFungibleResource") !== undefined)
-      const token = resources.find((address) => address !== badge) ?? null
-      if (badge === undefined) return yield* new TransactionMismatch({ what: "there is no admin badge." })
-      const treasury = yield* requireTreasury({ accounts, badge, locker }, found, communityId, plan)
-      yield* requireAdmins(badge, treasury, plan, at)
-      yield* requireLocker(found.get(locker), { badge, treasury }, plan)
-      const held = token === null ? NOTHING : yield* heldOf(token, treasury, at)
-      yield* requireToken(plan.token, token === null ? undefined : found.get(token), badge, held)
-      const deployed: Deployed = {
-        treasury,
-        locker,
-        badge,
-        token: plan.token.kind === "link" ? plan.token.resource : token,
-        symbol: plan.token.kind === "none" ? null : plan.token.symbol
-      }
-      return deployed
-    })
-
-    return { requireDeployed }
+  /**
+   * Checks that the first badge is with the admin, and that the admin's account carries the mark of this deployment.
+   */
+  const requireAdmins = Effect.fnUntraced(function* (
+    badge: ResourceAddress,
+    treasury: AccountAddress,
+    plan: DeployPlan,
+    at: number
+  ) {
+    const { owners } = yield* orGatewayDown(ledger.itemLocations(badge, [FIRST_BADGE], at))
+    yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
+    if (plan.idempotencyKey === undefined) return
+    const { byAddress } = yield* orGatewayDown(
+      ledger.entityDetails([plan.admin], { at, metadata: [plan.idempotencyKey] })
+    )
+    const marked = textIn(byAddress.get(plan.admin)?.metadata ?? new Map(), plan.idempotencyKey)
+    yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
   })
-}) {}
+
+  const heldOf = (token: ResourceAddress, treasury: AccountAddress, at: number) =>
+    Effect.map(
+      orGatewayDown(ledger.balancesOf(token, [treasury], at)),
+      ({ byAccount }) => byAccount.get(treasury) ?? NOTHING
+    )
+
+  /** Fails with the first difference to the plan. */
+  const requireDeployed = Effect.fn("invariants.requireDeployed")(function* (
+    communityId: CommunityId,
+    plan: DeployPlan,
+    transaction: CommittedTransaction
+  ) {
+    const at = transaction.stateVersion
+    const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
+    const [locker] = lockers
+    const made = plan.token.kind === "new" ? 2 : 1
+    if (accounts.length === 0 || locker === undefined || resources.length !== made) {
+      return yield* new TransactionMismatch({ what: "the transaction created other things than were prepared." })
+    }
+    const { byAddress: found } = yield* orGatewayDown(
+      ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
+    )
+    const badge = resources.find((address) => detailsOf(found.get(address), "NonFungibleResource") !== undefined)
+    const token = resources.find((address) => address !== badge) ?? null
+    if (badge === undefined) return yield* new TransactionMismatch({ what: "there is no admin badge." })
+    const treasury = yield* requireTreasury({ accounts, badge, locker }, found, communityId, plan)
+    yield* requireAdmins(badge, treasury, plan, at)
+    yield* requireLocker(found.get(locker), { badge, treasury }, plan)
+    const held = token === null ? NOTHING : yield* heldOf(token, treasury, at)
+    yield* requireToken(plan.token, token === null ? undefined : found.get(token), badge, held)
+    const deployed: Deployed = {
+      treasury,
+      locker,
+      badge,
+      token: plan.token.kind === "link" ? plan.token.resource : token,
+      symbol: plan.token.kind === "none" ? null : plan.token.symbol
+    }
+    return deployed
+  })
+
+  return { requireDeployed }
+})

@@ -1,5 +1,4 @@
 /** Repository of escrows. Sums are decimal texts, so they are read and written under a lock. */
-
 import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -79,6 +78,13 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
         ORDER BY created_at LIMIT 1`
     })
 
+    const bondAccounts = findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ address: Schema.String }),
+      execute: (communityId) => sql`SELECT address FROM escrows
+        WHERE community_id = ${communityId} AND purpose IN ('bondSale', 'bondRedemption') AND address IS NOT NULL`
+    })
+
     const Id = Schema.Struct({ id: Schema.String }).annotations(rowOf("escrows"))
     const of = ({ purposes, subject }: EscrowWork) =>
       sql`SELECT e.id FROM escrows e ${subject} WHERE ${sql.in("e.purpose", purposes)}`
@@ -144,6 +150,9 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
       stillPays,
       /** All escrows of a payout, series or budget, newest first; few, since each is an admin's transaction. */
       ofSubject: (subjectId: string) => ofSubject(subjectId),
+      /** Accounts that are or were escrows of a community's bonds. */
+      bondAccounts: (communityId: CommunityId) =>
+        Effect.map(bondAccounts(communityId), (rows) => rows.map(({ address }) => address)),
       /** Locker of an earlier escrow with the same key and signers, so that a community has few lockers to claim from. */
       lockerOf: (communityId: CommunityId, badge: string, rule: string | null) =>
         Effect.map(

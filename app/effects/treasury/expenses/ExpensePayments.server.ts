@@ -2,7 +2,6 @@
  * Payment of approved expenses from a budget, and the end of every payment, each once. The change of an expense from `approved` to `paying` and the
  * order of its payment are one transaction; only a payment that ended without moving money makes it `approved` again.
  */
-
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -16,7 +15,7 @@ import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { UNKNOWN_PAYMENT } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { REASON } from "~/effects/treasury/budgets/limits"
-import { PaymentRecords } from "~/effects/treasury/budgets/PaymentRecords.server"
+import { makePaymentRecords } from "~/effects/treasury/budgets/PaymentRecords.server"
 import type { Expense } from "./Expense"
 import { ExpensePayouts } from "./ExpensePayouts.server"
 import { Expenses } from "./Expenses.server"
@@ -51,7 +50,6 @@ export class ExpensePayments extends Effect.Service<ExpensePayments>()("treasury
   dependencies: [
     BudgetPayments.Default,
     BudgetsRepo.Default,
-    PaymentRecords.Default,
     ExpensePayouts.Default,
     Expenses.Default,
     ExpensesRepo.Default
@@ -61,7 +59,7 @@ export class ExpensePayments extends Effect.Service<ExpensePayments>()("treasury
     const repo = yield* ExpensesRepo
     const payments = yield* BudgetPayments
     const budgets = yield* BudgetsRepo
-    const records = yield* PaymentRecords
+    const records = yield* makePaymentRecords
     const expenses = yield* Expenses
     const payouts = yield* ExpensePayouts
 

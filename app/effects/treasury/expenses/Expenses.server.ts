@@ -9,17 +9,22 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { readable } from "~/effects/base/amounts/readable"
 import { Sql } from "~/effects/base/db/statements.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { SentFile } from "~/effects/base/remix/readFileForm.server"
 import { counted } from "~/effects/base/text/counted"
 import { randomId } from "~/effects/base/text/random.server"
-import type { CheckedFile } from "~/effects/people/uploads/Documents.server"
-import { type EventKind, type Expense, type ExpenseRules, type ExpenseState, pathOf } from "./Expense"
-import { ExpenseFiles } from "./ExpenseFiles.server"
+import { type CheckedFile, Documents } from "~/effects/people/uploads/Documents.server"
+import { MAX_UPLOAD_BYTES } from "~/effects/people/uploads/Upload"
+import { type EventKind, type Expense, type ExpenseFile, type ExpenseRules, type ExpenseState, pathOf } from "./Expense"
 import { ExpenseRulesRepo } from "./ExpenseRulesRepo.server"
 import { ExpensesRepo } from "./ExpensesRepo.server"
 import { ExpenseRefused, StaleExpense, SubmittedBefore, TooManyExpenses } from "./errors"
-import { MOST_FILES, MOST_OPEN } from "./limits"
+import { MOST_BYTES, MOST_FILES, MOST_OPEN } from "./limits"
 import { requireOther, reviewersToNotify } from "./reviewing.server"
+
+const refuse = (message: string) => new InvalidFields({ fields: { files: message } })
+const ONE = { field: "files", most: { bytes: MAX_UPLOAD_BYTES, words: "5 MiB" } } as const
 
 /** What a submitter writes. */
 export type WantedExpense = Pick<
@@ -60,13 +65,35 @@ const alikeWords = (found: ReadonlyArray<{ readonly number: number; readonly why
 }
 
 export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expenses", {
-  dependencies: [ExpenseFiles.Default, ExpenseRulesRepo.Default, ExpensesRepo.Default],
+  dependencies: [ExpenseRulesRepo.Default, ExpensesRepo.Default, Documents.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* ExpensesRepo
     const rulesRepo = yield* ExpenseRulesRepo
-    const files = yield* ExpenseFiles
     const notifications = yield* Notifications
+    const documents = yield* Documents
+
+    /** Checks files one after the other, so that only one is decoded at a time. `others`: how many there are already. */
+    const checkFiles = Effect.fn("Expenses.checkFiles")(function* (files: ReadonlyArray<SentFile>, others = 0) {
+      if (files.length + others > MOST_FILES) return yield* refuse(`At most ${MOST_FILES} files for an expense.`)
+      if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES) {
+        return yield* refuse("Together these files are larger than 10 MiB. Send smaller ones.")
+      }
+      const checked = yield* Effect.forEach(files, (file) => documents.check(file, ONE))
+      const hashes = checked.map((file) => file.sha256)
+      const twice = checked.find((file, index) => hashes.indexOf(file.sha256) !== index)
+      if (twice !== undefined) return yield* refuse(`“${twice.name}” is the same file as another one you chose.`)
+      return checked
+    })
+
+    const put = Effect.fn("Expenses.put")((files: ReadonlyArray<CheckedFile>, expenseId: string) =>
+      Effect.forEach(files, (file) =>
+        Effect.map(documents.put(file), (stored): ExpenseFile => ({ ...stored, expenseId }))
+      )
+    )
+
+    const retain = (files: ReadonlyArray<ExpenseFile>) =>
+      Effect.forEach(files, ({ id }) => documents.retain(id), { discard: true })
 
     const notifyReviewers = (expense: Expense, rules: ExpenseRules, text: string) =>
       Effect.gen(function* () {
@@ -99,7 +126,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
     /** Stores the files, outside of any transaction: bytes whose rows are never written are removed an hour later. */
     const prepare = Effect.fn("Expenses.prepare")(function* ({ files: given, isSure, wanted }: Submission) {
       const id = yield* randomId()
-      return { id, wanted, isSure, stored: yield* files.put(given, id) }
+      return { id, wanted, isSure, stored: yield* put(given, id) }
     })
 
     /** Returns the expense's number. */
@@ -134,7 +161,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
           )
           yield* repo.insert(expense)
           yield* repo.insertFiles(communityId, stored)
-          yield* files.retain(stored)
+          yield* retain(stored)
           yield* repo.record(id, { account, kind: "sent" })
           yield* notifyReviewers(
             expense,
@@ -152,7 +179,7 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
       { files: added, isSure, wanted }: Submission,
       { removed, rules }: { readonly removed: ReadonlyArray<string>; readonly rules: ExpenseRules }
     ) {
-      const stored = yield* files.put(added, given.id)
+      const stored = yield* put(added, given.id)
       yield* atomically(sql)(
         Effect.gen(function* () {
           const isMoved = yield* repo.move(given, ["asked"], { ...wanted, state: "waiting" })
@@ -172,9 +199,9 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
             isSure
           )
           yield* repo.removeFiles(given.id, gone)
-          yield* files.discard(gone)
+          yield* documents.discard(gone)
           yield* repo.insertFiles(given.communityId, stored)
-          yield* files.retain(stored)
+          yield* retain(stored)
           yield* repo.record(given.id, { account: given.account, kind: "replied" })
           yield* notifyReviewers(
             expense,
@@ -215,6 +242,17 @@ export class Expenses extends Effect.Service<Expenses>()("treasury/expenses/Expe
       yield* notifySubmitter(given, decided[decision](given, words))
     }, atomically(sql))
 
-    return { prepare, submit, reply, withdraw, decide, saveRules: rulesRepo.put, notifyReviewers, notifySubmitter }
+    return {
+      prepare,
+      submit,
+      reply,
+      withdraw,
+      decide,
+      saveRules: rulesRepo.put,
+      notifyReviewers,
+      notifySubmitter,
+      checkFiles,
+      sendFile: documents.send
+    }
   })
 }) {}

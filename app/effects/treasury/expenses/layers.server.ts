@@ -1,6 +1,5 @@
 /** Layers of expenses. */
 import { Layer } from "effect"
-import { ExpenseFiles } from "./ExpenseFiles.server"
 import { ExpensePayments } from "./ExpensePayments.server"
 import { ExpensePayouts } from "./ExpensePayouts.server"
 import { ExpenseRulesRepo } from "./ExpenseRulesRepo.server"
@@ -9,7 +8,6 @@ import { ExpensesRepo } from "./ExpensesRepo.server"
 
 export const ExpensesLive = Layer.mergeAll(
   Expenses.Default,
-  ExpenseFiles.Default,
   ExpensePayments.Default,
   ExpensePayouts.Default,
   ExpenseRulesRepo.Default,

@@ -11,17 +11,19 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { keyBadge } from "~/effects/chain/ledger/signedParts"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { PartRefused } from "~/effects/treasury/bonds/errors"
 import { OWN_HEADER, readExactPart } from "~/effects/treasury/bonds/signedPart"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { isKeySeat, seatName } from "~/effects/treasury/deployment/seatIds"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
 import { signerOfSignature, subintentHash } from "~/ledger/index"
 import type { ApprovalRequest, SignerResponse } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isTransactionRequest, namesText, requestName } from "./approvalMessages"
 import { OLD_FORM, OWN_REQUEST, otherKeyWords, PREPARED_ANEW, SignersRefused, wrongRequestState } from "./errors"
-import { PaymentVotes } from "./PaymentVotes.server"
+import { makePaymentVotes } from "./PaymentVotes.server"
 import { RequestEnds } from "./RequestEnds.server"
 import { RequestOutcomes } from "./RequestOutcomes.server"
 import { type Asked, isAsked, RequestRoots } from "./RequestRoots.server"
@@ -43,7 +45,8 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     RequestEnds.Default,
     RequestOutcomes.Default,
     RequestRoots.Default,
-    PaymentVotes.Default,
+    PayoutApprovals.Default,
+    ProposalsRepo.Default,
     Ownership.Default
   ],
   effect: Effect.gen(function* () {
@@ -57,7 +60,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const outcomes = yield* RequestOutcomes
     const roots = yield* RequestRoots
     const steps = yield* PreparedTransactions
-    const votes = yield* PaymentVotes
+    const votes = yield* makePaymentVotes
     const { owns } = yield* Ownership
 
     const requireWait = Effect.fnUntraced(function* (request: ApprovalRequest, { rule }: Signing, action: string) {

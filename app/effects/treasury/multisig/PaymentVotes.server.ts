@@ -20,39 +20,36 @@ export const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "e
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 type Wanted = Paying & Pick<Payment, "symbol" | "vote">
 
-export class PaymentVotes extends Effect.Service<PaymentVotes>()("treasury/multisig/PaymentVotes", {
-  dependencies: [PayoutApprovals.Default, ProposalsRepo.Default],
-  effect: Effect.gen(function* () {
-    const approvals = yield* PayoutApprovals
-    const proposals = yield* ProposalsRepo
+export const makePaymentVotes = Effect.gen(function* () {
+  const approvals = yield* PayoutApprovals
+  const proposals = yield* ProposalsRepo
 
-    /** Whether the named vote has passed, waits, and pays exactly this. */
-    const isVoted = Effect.fnUntraced(function* (communityId: Deciding["id"], wanted: Wanted, place: OnLedger) {
-      if (wanted.vote === null) return false
-      const row = Option.getOrNull(yield* proposals.findById(communityId, wanted.vote.id, null))
-      const voted = row === null || row.action === null ? null : manifestTextOf(row.action)
-      return row !== null && voted !== null && DECIDED.includes(row.status) && isVotedPayment(voted, wanted, place)
-    })
-
-    /** Null if the named vote decided exactly this; otherwise why no vote is needed. Fails if one is. */
-    const must = Effect.fn("PaymentVotes.must")(function* (community: Deciding, wanted: Wanted, place: OnLedger) {
-      if (yield* isVoted(community.id, wanted, place)) return null
-      const before = yield* approvals.paidFreely(community.id, wanted.resource)
-      const reason = noVoteFor(community, { way: "payment", total: totalOf(wanted), before })
-      if (reason !== null) return reason
-      return yield* new PaymentNotApproved({
-        limit: freePayoutOf(community),
-        before,
-        symbol: wanted.symbol,
-        mismatched: wanted.vote?.number ?? null
-      })
-    })
-
-    return {
-      must,
-      /** The same check in the transaction that sends it, before any other lock. */
-      maySend: (community: Deciding, wanted: Wanted, place: OnLedger) =>
-        Effect.zipRight(approvals.turn(community.id), must(community, wanted, place))
-    }
+  /** Whether the named vote has passed, waits, and pays exactly this. */
+  const isVoted = Effect.fnUntraced(function* (communityId: Deciding["id"], wanted: Wanted, place: OnLedger) {
+    if (wanted.vote === null) return false
+    const row = Option.getOrNull(yield* proposals.findById(communityId, wanted.vote.id, null))
+    const voted = row === null || row.action === null ? null : manifestTextOf(row.action)
+    return row !== null && voted !== null && DECIDED.includes(row.status) && isVotedPayment(voted, wanted, place)
   })
-}) {}
+
+  /** Null if the named vote decided exactly this; otherwise why no vote is needed. Fails if one is. */
+  const must = Effect.fn("PaymentVotes.must")(function* (community: Deciding, wanted: Wanted, place: OnLedger) {
+    if (yield* isVoted(community.id, wanted, place)) return null
+    const before = yield* approvals.paidFreely(community.id, wanted.resource)
+    const reason = noVoteFor(community, { way: "payment", total: totalOf(wanted), before })
+    if (reason !== null) return reason
+    return yield* new PaymentNotApproved({
+      limit: freePayoutOf(community),
+      before,
+      symbol: wanted.symbol,
+      mismatched: wanted.vote?.number ?? null
+    })
+  })
+
+  return {
+    must,
+    /** The same check in the transaction that sends it, before any other lock. */
+    maySend: (community: Deciding, wanted: Wanted, place: OnLedger) =>
+      Effect.zipRight(approvals.turn(community.id), must(community, wanted, place))
+  }
+})

@@ -1,5 +1,4 @@
 /** Proposes requests to signers: a payment, another rule, or the end of multisig. */
-
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -11,6 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { isSameRule } from "~/effects/treasury/deployment/roles"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf } from "~/ledger/index"
 import type { Payment, RequestPayload, SignerSlot } from "./ApprovalRequest"
@@ -18,7 +18,7 @@ import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { requestName } from "./approvalMessages"
 import { SignersRefused, wrongRequestState } from "./errors"
 import { keyedSeats } from "./keySeats"
-import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
+import { DECIDED, makePaymentVotes } from "./PaymentVotes.server"
 import { payeeFields } from "./payees"
 import { RequestEnds } from "./RequestEnds.server"
 import { Requests } from "./Requests.server"
@@ -60,7 +60,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     ApprovalRequestsRepo.Default,
     SignerResponsesRepo.Default,
     SignerAccess.Default,
-    PaymentVotes.Default,
+    PayoutApprovals.Default,
     ProposalsRepo.Default,
     Requests.Default,
     Relayer.Default
@@ -75,7 +75,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     const proposals = yield* ProposalsRepo
     const relayer = yield* Relayer
     const requests = yield* Requests
-    const votes = yield* PaymentVotes
+    const votes = yield* makePaymentVotes
 
     const tokenOf = (resource: ResourceAddress) => {
       const unknown = () => wrong("resource", "The ledger does not know this token.")

@@ -19,60 +19,56 @@ import { isInAccount, reachWords, slotsIn } from "./slots"
 const JOB = "multisig.badges"
 const isAccount = Schema.is(AccountAddress)
 
-export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisig/SignerWatch", {
-  accessors: true,
-  dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, WorkQueue.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const requests = yield* ApprovalRequestsRepo
-    const holders = yield* TreasuryHolders
-    const notifications = yield* Notifications
-    const { scan } = yield* WorkQueue
-    const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
-    const communities = yield* CommunitiesRepo
+export const makeSignerWatch = Effect.gen(function* () {
+  const sql = yield* Sql
+  const requests = yield* ApprovalRequestsRepo
+  const holders = yield* TreasuryHolders
+  const notifications = yield* Notifications
+  const { scan } = yield* WorkQueue
+  const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
+  const communities = yield* CommunitiesRepo
 
-    const pollOne = Effect.fn("SignerWatch.pollOne")(function* (communityId: CommunityId) {
-      const found = Option.getOrNull(yield* communities.findById(communityId, null))
-      const place = found === null ? null : Option.getOrNull(onLedger(found.community))
-      if (found === null || place === null) return
-      const rule = Option.getOrNull(yield* holders.signers(place))
-      if (rule === null) return
-      // The ledger does not know whose keys they are, so the stored accounts stay.
-      const { held } = yield* seatsHeld(communityId, place.badge, rule)
-      const names = yield* namesOf([...held.keys()])
-      const seats = slotsIn(rule.ids, held, names)
-      const reach = reachWords({ needed: rule.needed, seats })
-      yield* Effect.gen(function* () {
-        yield* requests.turn(communityId)
-        const before = yield* requests.seats(communityId)
-        const to = [...before.map(({ account }) => account), ...seats.flatMap(({ account }) => account ?? [])]
-        for (const seat of seats) {
-          const known = before.find(({ badgeId }) => badgeId === seat.id)
-          const now = seat.account ?? ""
-          if (known === undefined || now === (known.place ?? known.account)) continue
-          yield* requests.moveSlot(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
-          const where = !isInAccount(seat)
-            ? "in no account now."
-            : seat.name === null
-              ? "in an account now that nobody with an active profile here has."
-              : `in ${seat.name}'s account now.`
-          yield* notifications.notify({
-            to,
-            type: "signers",
-            communityId,
-            target: `${signersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
-            text: `Badge ${seat.id} of ${found.community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
-            importance: "important"
-          })
-        }
-      }).pipe(atomically(sql))
-    })
-
-    const hour = scan({ job: JOB, after: requests.multisigTreasuries, keyOf: (id) => id, check: pollOne }).pipe(
-      Effect.provide(context)
-    )
-    return { hour }
+  const pollOne = Effect.fn("SignerWatch.pollOne")(function* (communityId: CommunityId) {
+    const found = Option.getOrNull(yield* communities.findById(communityId, null))
+    const place = found === null ? null : Option.getOrNull(onLedger(found.community))
+    if (found === null || place === null) return
+    const rule = Option.getOrNull(yield* holders.signers(place))
+    if (rule === null) return
+    // The ledger does not know whose keys they are, so the stored accounts stay.
+    const { held } = yield* seatsHeld(communityId, place.badge, rule)
+    const names = yield* namesOf([...held.keys()])
+    const seats = slotsIn(rule.ids, held, names)
+    const reach = reachWords({ needed: rule.needed, seats })
+    yield* Effect.gen(function* () {
+      yield* requests.turn(communityId)
+      const before = yield* requests.seats(communityId)
+      const to = [...before.map(({ account }) => account), ...seats.flatMap(({ account }) => account ?? [])]
+      for (const seat of seats) {
+        const known = before.find(({ badgeId }) => badgeId === seat.id)
+        const now = seat.account ?? ""
+        if (known === undefined || now === (known.place ?? known.account)) continue
+        yield* requests.moveSlot(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
+        const where = !isInAccount(seat)
+          ? "in no account now."
+          : seat.name === null
+            ? "in an account now that nobody with an active profile here has."
+            : `in ${seat.name}'s account now.`
+        yield* notifications.notify({
+          to,
+          type: "signers",
+          communityId,
+          target: `${signersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
+          text: `Badge ${seat.id} of ${found.community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
+          importance: "important"
+        })
+      }
+    }).pipe(atomically(sql))
   })
-}) {}
 
-export const signersJob = Effect.map(SignerWatch, ({ hour }): Job => ({ name: JOB, every: "hour", run: hour }))
+  const hour = scan({ job: JOB, after: requests.multisigTreasuries, keyOf: (id) => id, check: pollOne }).pipe(
+    Effect.provide(context)
+  )
+  return { hour }
+})
+
+export const signersJob = Effect.map(makeSignerWatch, ({ hour }): Job => ({ name: JOB, every: "hour", run: hour }))

@@ -13,7 +13,6 @@ import { Requests } from "./Requests.server"
 import { RequestWorker } from "./RequestWorker.server"
 import { SignerAccess } from "./SignerAccess.server"
 import { SignerResponsesRepo } from "./SignerResponsesRepo.server"
-import { SignerWatch } from "./SignerWatch.server"
 import { TransactionRequests } from "./TransactionRequests.server"
 
 export const MultisigLive = Layer.mergeAll(
@@ -29,7 +28,6 @@ export const MultisigLive = Layer.mergeAll(
   RequestChecks.Default,
   RequestComments.Default,
   Requests.Default,
-  SignerWatch.Default,
   TransactionRequests.Default
 )
 

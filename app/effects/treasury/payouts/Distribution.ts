@@ -8,7 +8,9 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { ListReading } from "~/effects/base/lists/ListReading"
-import { withoutZeros } from "./list/zeros"
+
+/** Removes trailing zeros of decimals, because a list may have more of them than the ledger has decimal places. */
+export const withoutZeros = (amount: string): string => amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")
 
 export const DistributionId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("DistributionId"))
 export type DistributionId = typeof DistributionId.Type

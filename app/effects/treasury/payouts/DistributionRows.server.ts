@@ -1,14 +1,15 @@
 /**
- * Repository of payout rows as they are written, edited and shown, and of the list that they were read from. Rows that
- * can be paid are in `PayableRows`.
+ * Repository of payout rows as they are written, edited, shown and paid, and of the list that they were read from.
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { LockerAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { inParts, AT_ONCE as PAGE, pageOf, readInPages, readWhole } from "~/effects/base/jobs/inParts"
 import type { SheetRow } from "~/effects/base/lists/Sheet"
 import { readStoredRows, StoredRows, storedRows } from "~/effects/base/lists/storedRows.server"
-import { type DistributionId, DistributionRow } from "./Distribution"
+import { type DistributionId, DistributionRow, PayableRow } from "./Distribution"
 import type { CheckedRow } from "./list/checkRows"
 
 /** A row as pages and reports show it. A removed account has no name. */
@@ -98,6 +99,36 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       yield* sql`UPDATE distribution_rows SET due_at = NULL WHERE distribution_id = ${id}`
     })
 
+    const ofBatch = findAll({
+      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
+      Result: PayableRow,
+      execute: ({ id, n }) =>
+        sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
+    })
+    const payable = findAll({
+      Request: Schema.Struct({ id: Schema.String, after: Schema.Int, onlyValid: Schema.Boolean }),
+      Result: PayableRow,
+      execute: ({ after, id, onlyValid }) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND line > ${after}
+          AND ${onlyValid ? sql`state = 'valid'` : sql`state NOT IN ('error', 'excluded')`}
+        ORDER BY line LIMIT ${PAGE}`
+    })
+    const whole = (id: string, onlyValid: boolean) =>
+      readWhole(
+        readInPages(0, (after) =>
+          Effect.map(payable({ id, after, onlyValid }), (rows) => pageOf(rows, PAGE, ({ line }) => line))
+        )
+      )
+    const claimable = findAll({
+      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
+      Result: Schema.Struct({ ...PayableRow.fields, locker: Schema.NullOr(LockerAddress) }).annotations(
+        rowOf("distribution_rows")
+      ),
+      execute: ({ id, limit }) => sql`SELECT r.*, k.locker FROM distribution_rows r
+        LEFT JOIN claims k ON k.id = r.id
+        WHERE r.distribution_id = ${id} AND r.state = 'claimable' ORDER BY r.line LIMIT ${limit}`
+    })
+
     return {
       repeat,
       once,
@@ -123,7 +154,25 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
         ),
       storeSheet,
       removeSheet: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_sheets WHERE distribution_id = ${id}`),
-      removeAll: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`)
+      removeAll: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`),
+      /** Rows to be paid, in the order of their lines. */
+      valid: (id: string) => whole(id, true),
+      /** All rows of the plan, whatever their state now. */
+      planned: (id: string) => whole(id, false),
+      ofBatch: (id: string, n: number) => ofBatch({ id, n }),
+      /** Claimable rows with their locker. */
+      claimable: (id: string, limit: number) => claimable({ id, limit }),
+      /** Marks rows as paid in one transaction, directly or into the locker. */
+      markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>
+        rows.length === 0
+          ? Effect.void
+          : Effect.asVoid(
+              sql`UPDATE distribution_rows SET state = ${state}, tx_id = ${txId}
+                WHERE ${sql.in(
+                  "id",
+                  rows.map(({ id }) => id)
+                )} AND state = 'valid'`
+            )
     }
   })
 }) {}

@@ -1,7 +1,7 @@
 /**
  * Prepares, edits and checks payouts (docs/product/treasury.md). Callers have already checked on the ledger that the
- * person is a treasury holder. Nothing here moves tokens: `PayoutPlans` puts a payout to a vote, `PayoutRuns` starts
- * and stops it, `Payouts` prepares its batches.
+ * person is a treasury holder. Nothing here moves tokens: `PayoutRuns` puts a payout to a vote, starts and stops it,
+ * `Payouts` prepares its batches.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -20,7 +20,6 @@ import { RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS, TOO_MANY_ROWS } from "./limits"
 import { type CheckedRow, sumsOf } from "./list/checkRows"
 import { payoutsOf, rhythmProblem, sumProblem } from "./list/rhythm"
-import { PayoutPlans } from "./PayoutPlans.server"
 import { PayoutRuns } from "./PayoutRuns.server"
 
 /** Values of a new payout. */
@@ -90,19 +89,12 @@ const unchecked = ({ account, amount, error, line, note, state }: NamedRow): Che
 })
 
 export class Distributions extends Effect.Service<Distributions>()("treasury/payouts/Distributions", {
-  dependencies: [
-    DistributionsRepo.Default,
-    DistributionRows.Default,
-    CommunityCounts.Default,
-    PayoutPlans.Default,
-    PayoutRuns.Default
-  ],
+  dependencies: [DistributionsRepo.Default, DistributionRows.Default, CommunityCounts.Default, PayoutRuns.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const rowsRepo = yield* DistributionRows
     const counts = yield* CommunityCounts
-    const plans = yield* PayoutPlans
     const runs = yield* PayoutRuns
 
     const create = Effect.fn("Distributions.create")(function* (given: NewDistribution) {
@@ -195,7 +187,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       }
       if (now.rowsReady === 0) return yield* new RowsWrong({ message: "The list has no line that can be paid." })
       if (now.rhythm !== null) yield* repeat(now, now.rhythm)
-      yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* plans.digest(now) })
+      yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* runs.digest(now) })
     }, atomically(sql))
 
     /** Back to editing. A vote on the previous rows then no longer approves anything. */
@@ -207,8 +199,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       yield* repo.update(now.id, { ...sums, state: "draft", digest: null, proposalId: null })
     }, atomically(sql))
 
-    const { approve, digest, payable, putToVote } = plans
-    const { discard, pause, restore, retry, start, stop, takeUp } = runs
+    const { approve, digest, discard, pause, payable, putToVote, restore, retry, start, stop, takeUp } = runs
     return {
       create,
       edit,

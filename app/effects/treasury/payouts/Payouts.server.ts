@@ -19,15 +19,14 @@ import { refused } from "~/effects/treasury/escrow/errors"
 import { amountOf } from "~/ledger/index"
 import type { Batch, Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP } from "./dropStep.server"
 import { NothingToSign } from "./errors"
 import { batchIdOf, idempotencyKeyOf } from "./list/batches"
-import { PaidMarks } from "./PaidMarks.server"
-import { PayableRows } from "./PayableRows.server"
+import { makePaidMarks, makeUnreportedPayments } from "./PaidMarks.server"
 import { dropOf, makePayoutDryRuns } from "./PayoutDryRuns.server"
 import { makeRecoveries } from "./Recoveries.server"
-import { UnreportedPayments } from "./UnreportedPayments.server"
 
 /** Why no batch can be signed by hand now; null if it can. */
 const byHandRefused = ({
@@ -58,22 +57,20 @@ const NO_ESCROW = { address: null, locker: null }
 export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts", {
   dependencies: [
     DistributionsRepo.Default,
-    PayableRows.Default,
+    DistributionRows.Default,
     DistributionBatches.Default,
-    PaidMarks.Default,
     PreparedTransactions.Default,
-    EscrowsRepo.Default,
-    UnreportedPayments.Default
+    EscrowsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* DistributionsRepo
-    const rowsRepo = yield* PayableRows
+    const rowsRepo = yield* DistributionRows
     const batches = yield* DistributionBatches
-    const marks = yield* PaidMarks
+    const marks = yield* makePaidMarks
     const escrows = yield* EscrowsRepo
     const steps = yield* PreparedTransactions
-    const { findUnreported } = yield* UnreportedPayments
+    const { findUnreported } = yield* makeUnreportedPayments
     const { fit, requireCovered } = yield* makePayoutDryRuns
     const { recover } = yield* makeRecoveries
 

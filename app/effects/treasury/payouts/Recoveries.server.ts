@@ -1,5 +1,4 @@
 /** Takes back what was not claimed by its date, several accounts in one transaction. */
-
 import { Clock, Effect } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { hashOf } from "~/effects/base/text/digest"
@@ -19,9 +18,9 @@ import {
   Tree
 } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
+import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NothingToSign } from "./errors"
-import { PayableRows } from "./PayableRows.server"
 import { RECOVER } from "./recoverStep.server"
 
 /** Accounts per transaction. */
@@ -67,7 +66,7 @@ export const recoveryManifest = ({ idempotencyKey, unclaimed, ...place }: Recove
 /** Rows of a payout whose tokens are still in the locker, as the ledger says now. */
 const makeUnclaimedRows = Effect.gen(function* () {
   const ledger = yield* Ledger
-  const rows = yield* PayableRows
+  const rows = yield* DistributionRows
 
   /** Amount in the locker for the account of a row. */
   const heldFor = Effect.fnUntraced(function* (locker: LockerAddress, run: Distribution, account: AccountAddress) {

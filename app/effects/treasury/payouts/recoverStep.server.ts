@@ -3,6 +3,8 @@ import { Effect, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { changesOf } from "~/effects/chain/ledger/changes"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
@@ -11,8 +13,51 @@ import type { TransactionKind } from "~/effects/chain/prepared-transactions/Tran
 import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { DistributionCounters } from "./DistributionCounters.server"
-import { RecoveredClaims, type TakenBack } from "./RecoveredClaims.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
+
+/** A claim whose tokens went back into the treasury. */
+const TakenBack = Schema.Struct({
+  originId: Schema.String,
+  account: AccountAddress,
+  amount: AmountText,
+  symbol: Schema.String
+}).annotations(rowOf("claims", ["originId"]))
+type TakenBack = typeof TakenBack.Type
+
+/** Records unclaimed tokens that went back into the treasury. Joins the surrounding transaction. */
+const makeRecoveredClaims = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const recovered = findAll({
+    Request: Schema.Struct({
+      ids: Schema.Array(Schema.String),
+      txId: Schema.String,
+      updatedAt: Schema.Number
+    }),
+    Result: TakenBack,
+    execute: ({ ids, txId, updatedAt }) => sql`
+        UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
+        WHERE ${sql.in("origin_id", ids)} AND state IN ('available', 'pending')
+        RETURNING origin_id, account, amount, symbol`
+  })
+
+  /** Marks claims and their rows. Each claim stores the ledger's time and transaction for its owner's history. */
+  const takeBack = Effect.fn("recoverStep.takeBack")(function* (
+    ids: ReadonlyArray<string>,
+    { at, intentHash: txId }: CommittedTransaction
+  ) {
+    const taken = yield* recovered({ ids, txId, updatedAt: Date.parse(at) })
+    if (taken.length === 0) return taken
+    yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${txId}
+        WHERE ${sql.in(
+          "id",
+          taken.map(({ originId }) => originId)
+        )} AND state = 'claimable'`
+    return taken
+  })
+
+  return { takeBack }
+})
 
 export const RECOVER = "recover"
 
@@ -26,8 +71,8 @@ export const RecoverDetail = Schema.parseJson(
 )
 
 export const recoverStep = Effect.gen(function* () {
-  const { takeBack } = yield* RecoveredClaims
-  const { recount } = yield* DistributionCounters
+  const { takeBack } = yield* makeRecoveredClaims
+  const { recount } = yield* DistributionsRepo
   const news = yield* PayeeNotices
 
   /** Notifies the accounts that had not claimed the tokens. */

@@ -2,14 +2,40 @@
  * Checks a posted receipt against this site's records and the ledger, with the same results and texts as the page.
  * Never requests an address from the file.
  */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { communityIdOf } from "~/effects/access/communityIdOf"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Report } from "~/effects/governance/votes/file/Report"
-import { type Questions, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
+import {
+  type Issued,
+  issuedOf,
+  type Questions,
+  questionsOf,
+  receiptIn
+} from "~/effects/governance/votes/file/receiptQuestions"
 import { type LedgerResponses, withResponses } from "~/effects/governance/votes/file/receiptResponses"
-import { IssuedReceipts } from "./IssuedReceipts.server"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
+
+const documentOf = ({ kind, number, of }: Issued) =>
+  Effect.gen(function* () {
+    if (kind === "bond") {
+      const papers = yield* ReceiptsRepo
+      return yield* Effect.flatMap(communityIdOf(of), (id) => papers.document(id, number)).pipe(
+        Effect.catchTag("NotThere", () => Effect.succeedNone)
+      )
+    }
+    const votes = yield* OwnVotes
+    return Option.map(yield* votes.receiptAt(of, Number(number)), ({ file }) => JSON.stringify(file))
+  })
+
+/** `asked` has the hash of the whole document, so a yes reveals nothing to people who do not have it. */
+export const wasIssued = Effect.fn("receipts.wasIssued")(function* (asked: Issued) {
+  const receipt = Option.match(yield* documentOf(asked), { onNone: () => null, onSome: receiptIn })
+  return receipt !== null && issuedOf(receipt).digest === asked.digest
+})
 
 /** The longest that a reader waits for the ledger. */
 const TIMEOUT = "6 seconds"
@@ -17,7 +43,6 @@ const SILENT = "silent" as const
 
 const responsesTo = ({ held, issued, transaction }: Questions) =>
   Effect.gen(function* () {
-    const { wasIssued } = yield* IssuedReceipts
     const ledger = yield* Ledger
     const committed =
       transaction === null

@@ -32,52 +32,50 @@ const askedBy = (key: string): readonly [AccountAddress, AtVersion] => {
   return [account as AccountAddress, at === "now" ? undefined : { before: Number(at) }] // as keyOf wrote it
 }
 
-export class LedgerEnds extends Effect.Service<LedgerEnds>()("treasury/statements/LedgerEnds", {
-  effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
+export const makeLedgerEnds = Effect.gen(function* () {
+  const ledger = yield* Ledger
 
-    const read = (key: string) =>
+  const read = (key: string) =>
+    Effect.gen(function* () {
+      const [account, at] = askedBy(key)
+      const { byAccount, time } = yield* ledger.balances([account], at)
+      const held = [...(byAccount.get(account) ?? [])].map(([resource, text]) => [resource, amountOf(text)] as const)
+      return {
+        held: new Map(held.filter(([resource, amount]) => amount > 0n && !isNonFungible(resource, NETWORK_ID))),
+        time
+      } satisfies End
+      // An account that the ledger did not know then held nothing.
+    }).pipe(Effect.catchTag("UnknownOnLedger", () => Effect.succeed(NOTHING_YET)))
+
+  /** Past balances never change; present ones are read again. */
+  const ends = yield* Cache.makeWith({
+    capacity: REMEMBERED,
+    lookup: (key: string) =>
       Effect.gen(function* () {
-        const [account, at] = askedBy(key)
-        const { byAccount, time } = yield* ledger.balances([account], at)
-        const held = [...(byAccount.get(account) ?? [])].map(([resource, text]) => [resource, amountOf(text)] as const)
-        return {
-          held: new Map(held.filter(([resource, amount]) => amount > 0n && !isNonFungible(resource, NETWORK_ID))),
-          time
-        } satisfies End
-        // An account that the ledger did not know then held nothing.
-      }).pipe(Effect.catchTag("UnknownOnLedger", () => Effect.succeed(NOTHING_YET)))
-
-    /** Past balances never change; present ones are read again. */
-    const ends = yield* Cache.makeWith({
-      capacity: REMEMBERED,
-      lookup: (key: string) =>
-        Effect.gen(function* () {
-          const [, at] = askedBy(key)
-          const asked = yield* Clock.currentTimeMillis
-          return { end: yield* read(key), isPast: typeof at === "object" && at.before + LAG_MS <= asked }
-        }),
-      timeToLive: (exit) => (!Exit.isSuccess(exit) ? NO_LIFE : exit.value.isPast ? Duration.infinity : NOW_LIFE)
-    })
-
-    /** Null if the ledger does not answer in time. */
-    const at = (account: AccountAddress, moment: "now" | number) =>
-      ends.get(keyOf(account, moment)).pipe(
-        Effect.map(({ end }): End | null => end),
-        Effect.timeoutTo({ duration: TIMEOUT, onTimeout: () => null, onSuccess: (end) => end }),
-        Effect.catchAll(() => Effect.succeed(null))
-      )
-
-    /** `began`: when the treasury was created. A running period ends now. */
-    const of = Effect.fn("LedgerEnds.of")(function* (account: AccountAddress, { from, to }: Period, began: number) {
-      const now = yield* Clock.currentTimeMillis
-      const [opening, closing] = yield* Effect.all(
-        [from <= began ? Effect.succeed(NOTHING_YET) : at(account, from), at(account, to <= now ? to : "now")],
-        { concurrency: 2 }
-      )
-      return { opening, closing }
-    })
-
-    return { of }
+        const [, at] = askedBy(key)
+        const asked = yield* Clock.currentTimeMillis
+        return { end: yield* read(key), isPast: typeof at === "object" && at.before + LAG_MS <= asked }
+      }),
+    timeToLive: (exit) => (!Exit.isSuccess(exit) ? NO_LIFE : exit.value.isPast ? Duration.infinity : NOW_LIFE)
   })
-}) {}
+
+  /** Null if the ledger does not answer in time. */
+  const at = (account: AccountAddress, moment: "now" | number) =>
+    ends.get(keyOf(account, moment)).pipe(
+      Effect.map(({ end }): End | null => end),
+      Effect.timeoutTo({ duration: TIMEOUT, onTimeout: () => null, onSuccess: (end) => end }),
+      Effect.catchAll(() => Effect.succeed(null))
+    )
+
+  /** `began`: when the treasury was created. A running period ends now. */
+  const of = Effect.fn("LedgerEnds.of")(function* (account: AccountAddress, { from, to }: Period, began: number) {
+    const now = yield* Clock.currentTimeMillis
+    const [opening, closing] = yield* Effect.all(
+      [from <= began ? Effect.succeed(NOTHING_YET) : at(account, from), at(account, to <= now ? to : "now")],
+      { concurrency: 2 }
+    )
+    return { opening, closing }
+  })
+
+  return { of }
+})

@@ -118,53 +118,52 @@ const inTurns = <A extends MovementKey, E>(
   return readUpTo(most, parts)
 }
 
-export class StatementRows extends Effect.Service<StatementRows>()("treasury/statements/StatementRows", {
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
+export const makeStatementRows = Effect.gen(function* () {
+  const sql = yield* Sql
 
-    const began = findOne({
-      Request: Schema.String,
-      Result: Schema.Struct({ at: Schema.Number, escrows: Schema.Int }),
-      execute: (id) => sql`SELECT at, CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts e WHERE e.community_id = ${id})
+  const began = findOne({
+    Request: Schema.String,
+    Result: Schema.Struct({ at: Schema.Number, escrows: Schema.Int }),
+    execute: (id) => sql`SELECT at, CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts e WHERE e.community_id = ${id})
           THEN 1 ELSE 0 END AS escrows FROM ledger_records WHERE community_id = ${id} AND state_version > 0
         ORDER BY state_version, tx_id LIMIT 1`
-    })
+  })
 
-    const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
-    const records = sql.literal(RECORDS)
-    const keyOf = (part: Part) => sql.literal(TABLES[part].key)
-    const tableOf = (part: Part) => sql.literal(TABLES[part].table)
-    /** Columns of escrow details; movements of the treasury have none. */
-    const ofPart = {
-      treasury: {
-        columns: sql.literal(
-          `NULL AS escrow, NULL AS escrow_path, NULL AS payee, NULL AS payment_reason, NULL AS people`
-        ),
-        joins: sql.literal("")
-      },
-      escrow: {
-        columns:
-          sql.literal(`e.about AS escrow, SUBSTR(e.target, LENGTH('/community/detail/' || m.community_id || '/') + 1)
+  const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
+  const records = sql.literal(RECORDS)
+  const keyOf = (part: Part) => sql.literal(TABLES[part].key)
+  const tableOf = (part: Part) => sql.literal(TABLES[part].table)
+  /** Columns of escrow details; movements of the treasury have none. */
+  const ofPart = {
+    treasury: {
+      columns: sql.literal(
+        `NULL AS escrow, NULL AS escrow_path, NULL AS payee, NULL AS payment_reason, NULL AS people`
+      ),
+      joins: sql.literal("")
+    },
+    escrow: {
+      columns:
+        sql.literal(`e.about AS escrow, SUBSTR(e.target, LENGTH('/community/detail/' || m.community_id || '/') + 1)
             AS escrow_path, COALESCE(pu.username, bp.account) AS payee, bp.reason AS payment_reason,
           x.people AS people`),
-        joins: sql.literal(`LEFT JOIN escrow_accounts e ON e.account = m.account
+      joins: sql.literal(`LEFT JOIN escrow_accounts e ON e.account = m.account
         LEFT JOIN budget_payments bp ON r.kind = 'budget-pay' AND bp.budget_id = r.related AND bp.tx_id = m.tx_id
         LEFT JOIN users pu ON pu.account_address = bp.account AND pu.status = 'active'
         LEFT JOIN distribution_chunks x ON r.kind = 'drop' AND x.distribution_id = d.id AND x.tx_id = m.tx_id`)
-      }
-    } as const
+    }
+  } as const
 
-    /** One statement, whose rows are decoded in parts. */
-    const rows = ({ from, id, limit, part, to, until }: Span) => sql`
+  /** One statement, whose rows are decoded in parts. */
+  const rows = ({ from, id, limit, part, to, until }: Span) => sql`
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}
         FROM ${tableOf(part)} m ${records}
         WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
         ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`
 
-    const page = findAll({
-      Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
-      Result: Full,
-      execute: ({ after, id, limit, part, to, until }) => sql`
+  const page = findAll({
+    Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
+    Result: Full,
+    execute: ({ after, id, limit, part, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
           COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AS signer, u.username AS signer_name,
@@ -187,24 +186,23 @@ export class StatementRows extends Effect.Service<StatementRows>()("treasury/sta
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}
           AND (m.at, m.state_version, ${keyOf(part)}) > (${after.at}, ${after.stateVersion}, ${after.key})
         ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`
-    })
-
-    return {
-      /** Time of the treasury's first transaction, and whether anything was ever set aside; none before the first. */
-      began: (id: string) =>
-        Effect.map(
-          began(id),
-          Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
-        ),
-      /** Movements of a period for its sums, oldest first. */
-      rows: (span: Span) =>
-        Effect.orDie(
-          Effect.flatMap(rows(span), (found) =>
-            readUpTo(span.limit, Stream.mapEffect(inParts(found, LIGHT_AT_ONCE), decodeLight))
-          )
-        ),
-      /** Some movements with all details, from the beginning of the period, or after a movement. */
-      page: (asked: Span & { readonly after: MovementKey | null }) => inTurns(page, asked)
-    }
   })
-}) {}
+
+  return {
+    /** Time of the treasury's first transaction, and whether anything was ever set aside; none before the first. */
+    began: (id: string) =>
+      Effect.map(
+        began(id),
+        Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
+      ),
+    /** Movements of a period for its sums, oldest first. */
+    rows: (span: Span) =>
+      Effect.orDie(
+        Effect.flatMap(rows(span), (found) =>
+          readUpTo(span.limit, Stream.mapEffect(inParts(found, LIGHT_AT_ONCE), decodeLight))
+        )
+      ),
+    /** Some movements with all details, from the beginning of the period, or after a movement. */
+    page: (asked: Span & { readonly after: MovementKey | null }) => inTurns(page, asked)
+  }
+})

@@ -123,18 +123,17 @@ const digitsOf = (text: string, point: string): string => {
 const workItemOf = (digits: string, index: number): string =>
   `CAST(SUBSTR(${digits}, ${index * CHUNK + 1}, ${CHUNK}) AS BIGINT)`
 
-export class StatementSums extends Effect.Service<StatementSums>()("treasury/statements/StatementSums", {
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-    const digits = (text: string) => digitsOf(text, isPostgres ? `STRPOS(${text}, '.')` : `INSTR(${text}, '.')`)
-    const isOther = (text: string) => (isPostgres ? `${text} ~ '[^0-9]'` : `${text} GLOB '*[^0-9]*'`)
-    const sumOf = (column: string, name: string, index: number) =>
-      `CAST(SUM(${workItemOf(column, index)}) AS BIGINT) AS ${name}${index}`
+export const makeStatementSums = Effect.gen(function* () {
+  const sql = yield* Sql
+  const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+  const digits = (text: string) => digitsOf(text, isPostgres ? `STRPOS(${text}, '.')` : `INSTR(${text}, '.')`)
+  const isOther = (text: string) => (isPostgres ? `${text} ~ '[^0-9]'` : `${text} GLOB '*[^0-9]*'`)
+  const sumOf = (column: string, name: string, index: number) =>
+    `CAST(SUM(${workItemOf(column, index)}) AS BIGINT) AS ${name}${index}`
 
-    // From the outside in: sums of each group; sign of what is left without the fee; a movement's recorded fee, or for
-    // older ones the transaction's if exactly that left; the digits.
-    const before = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
+  // From the outside in: sums of each group; sign of what is left without the fee; a movement's recorded fee, or for
+  // older ones the transaction's if exactly that left; the digits.
+  const before = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
         CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
         CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
         ${CHUNKS.map((index) => sumOf("c", "c", index)).join(", ")},
@@ -146,28 +145,28 @@ export class StatementSums extends Effect.Service<StatementSums>()("treasury/sta
               WHEN sign = -1 AND transaction_fee IS NOT NULL AND c = ${digits("transaction_fee")} THEN c
               ELSE '${NOTHING}' END AS f
           FROM (SELECT *, ${digits("size")} AS c FROM (`)
-    const after = sql.literal(`) moved) sized) signed) parted
+  const after = sql.literal(`) moved) sized) signed) parted
       GROUP BY resource, kind, is_coupon, sign, rest ORDER BY resource, kind, is_coupon, sign, rest`)
 
-    const tableOf = (part: Span["part"]) => sql.literal(TABLES[part].table)
-    /** Escrow accounts have few movements, and no daily sums. */
-    const earlierIn = {
-      treasury: sql.literal("treasury_days"),
-      escrow: sql.literal(`(SELECT community_id, resource, change, at / ${DAY_MS} AS day FROM escrow_movements)`)
-    } as const
+  const tableOf = (part: Span["part"]) => sql.literal(TABLES[part].table)
+  /** Escrow accounts have few movements, and no daily sums. */
+  const earlierIn = {
+    treasury: sql.literal("treasury_days"),
+    escrow: sql.literal(`(SELECT community_id, resource, change, at / ${DAY_MS} AS day FROM escrow_movements)`)
+  } as const
 
-    const groups = findAll({
-      Request: Schema.Struct({
-        part: Schema.Literal("treasury", "escrow"),
-        id: Schema.String,
-        from: Schema.Number,
-        to: Schema.Number,
-        until: Schema.Number,
-        day: Schema.Number,
-        end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, key: Schema.String })
-      }),
-      Result: Group,
-      execute: ({ day, end, from, id, part, to, until }) => sql`WITH slice_end AS (SELECT COALESCE((SELECT n.at
+  const groups = findAll({
+    Request: Schema.Struct({
+      part: Schema.Literal("treasury", "escrow"),
+      id: Schema.String,
+      from: Schema.Number,
+      to: Schema.Number,
+      until: Schema.Number,
+      day: Schema.Number,
+      end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, key: Schema.String })
+    }),
+    Result: Group,
+    execute: ({ day, end, from, id, part, to, until }) => sql`WITH slice_end AS (SELECT COALESCE((SELECT n.at
             FROM ${tableOf(part)} n WHERE n.community_id = ${id} AND n.at > ${from} AND n.at < ${to}
             ORDER BY n.at LIMIT 1 OFFSET ${SLICE}), ${to}) AS at)
         ${before}
@@ -181,39 +180,38 @@ export class StatementSums extends Effect.Service<StatementSums>()("treasury/sta
             REPLACE(t.change, '-', ''), '0', NULL
           FROM ${earlierIn[part]} t WHERE t.community_id = ${id} AND t.day < ${day}
         ${after}`
-    })
-
-    /**
-     * `before`: only movements before this one. `isWithEarlier`: also the changes of earlier days. Dies if an amount
-     * cannot be read, since it must never count as zero.
-     */
-    const of = Effect.fn("StatementSums.of")(function* (
-      { from, id, part, to, until }: Omit<Span, "limit">,
-      {
-        before: last = null,
-        isWithEarlier = false
-      }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
-    ) {
-      const end = last ?? { at: to, stateVersion: 0, key: "" }
-      // Changes of earlier days come with the first slice.
-      const slices = Stream.paginateEffect(from, (begin) =>
-        Effect.gen(function* () {
-          const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0
-          const some = yield* groups({ part, id, from: begin, to, until, end, day })
-          const next = some[0]?.sliceEnd ?? to
-          if (next >= end.at) return [some, Option.none<number>()]
-          yield* othersTurn
-          return [some, Option.some(next)]
-        })
-      )
-      const all = Chunk.toReadonlyArray(yield* Stream.runCollect(slices))
-      const found = all.length === 1 ? all.flat() : all.flat().sort(inOrder)
-      if (found.some(({ unread }) => unread > 0)) {
-        return yield* Effect.dieMessage(`${TABLES[part].table} of ${id} hold an amount that cannot be read`)
-      }
-      return sumsOf(found)
-    })
-
-    return { of }
   })
-}) {}
+
+  /**
+   * `before`: only movements before this one. `isWithEarlier`: also the changes of earlier days. Dies if an amount
+   * cannot be read, since it must never count as zero.
+   */
+  const of = Effect.fn("StatementSums.of")(function* (
+    { from, id, part, to, until }: Omit<Span, "limit">,
+    {
+      before: last = null,
+      isWithEarlier = false
+    }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
+  ) {
+    const end = last ?? { at: to, stateVersion: 0, key: "" }
+    // Changes of earlier days come with the first slice.
+    const slices = Stream.paginateEffect(from, (begin) =>
+      Effect.gen(function* () {
+        const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0
+        const some = yield* groups({ part, id, from: begin, to, until, end, day })
+        const next = some[0]?.sliceEnd ?? to
+        if (next >= end.at) return [some, Option.none<number>()]
+        yield* othersTurn
+        return [some, Option.some(next)]
+      })
+    )
+    const all = Chunk.toReadonlyArray(yield* Stream.runCollect(slices))
+    const found = all.length === 1 ? all.flat() : all.flat().sort(inOrder)
+    if (found.some(({ unread }) => unread > 0)) {
+      return yield* Effect.dieMessage(`${TABLES[part].table} of ${id} hold an amount that cannot be read`)
+    }
+    return sumsOf(found)
+  })
+
+  return { of }
+})

@@ -11,12 +11,12 @@ import { aboutOf } from "./about"
 import { sinceMade } from "./askedPeriod"
 import { checkCodeOf } from "./checkCode"
 import { curveOf } from "./curve"
-import { type End, LedgerEnds } from "./LedgerEnds.server"
+import { type End, makeLedgerEnds } from "./LedgerEnds.server"
 import { isRunning, type Period, periodTitle } from "./period"
 import { type MovementKey, type Part, type Position, positionText } from "./position"
 import { feeOf, mainReason } from "./reasons"
-import { type FullRow, type LightRow, type Span, StatementRows } from "./StatementRows.server"
-import { StatementSums } from "./StatementSums.server"
+import { type FullRow, type LightRow, makeStatementRows, type Span } from "./StatementRows.server"
+import { makeStatementSums } from "./StatementSums.server"
 import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type StatementToken } from "./statementView"
 import { balancesAfter, type Change, type Held, type ReasonSum, type TokenSum, tokenSums } from "./sums"
 
@@ -148,11 +148,11 @@ const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): St
 }
 
 export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("treasury/statements/TreasuryStatements", {
-  dependencies: [StatementRows.Default, StatementSums.Default, LedgerEnds.Default, TokenNames.Default],
+  dependencies: [TokenNames.Default],
   effect: Effect.gen(function* () {
-    const table = yield* StatementRows
-    const added = yield* StatementSums
-    const ends = yield* LedgerEnds
+    const table = yield* makeStatementRows
+    const added = yield* makeStatementSums
+    const ends = yield* makeLedgerEnds
     const { namesOf } = yield* TokenNames
 
     /**

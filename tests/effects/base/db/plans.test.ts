@@ -10,9 +10,10 @@ import { CommunityId } from "~/effects/access/Community"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
 import { DelegatedVoteRecord } from "~/effects/governance/votes/DelegatedVoteRecord.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
-import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
-import { RepaymentLife } from "~/effects/treasury/bonds/RepaymentLife.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
+import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { makeRepaymentLife } from "~/effects/treasury/bonds/seriesSteps.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
 import { COMMUNITY, ME, SERIES, SLUG } from "../../../../scripts/goals/growth/names"
@@ -145,12 +146,12 @@ describe("the statements of every page with a list", () => {
       direction: "redeem",
       limit: 100
     } as const
-    const holders = Effect.flatMap(OrderLists, ({ ofHolder }) => ofHolder(asked))
-    await check("a bond's orders", (await product.capture(Effect.provide(holders, OrderLists.Default))).sent)
+    const holders = Effect.flatMap(OrdersRepo, ({ ofHolder }) => ofHolder(asked))
+    await check("a bond's orders", (await product.capture(Effect.provide(holders, OrdersRepo.Default))).sent)
     const minute = Effect.gen(function* () {
       const series = Option.getOrThrow(yield* (yield* SeriesRepo).find(SERIES))
-      return yield* (yield* RepaymentLife).step(series, Date.now())
-    }).pipe(Effect.provide(Layer.merge(RepaymentLife.Default, SeriesRepo.Default)))
+      return yield* (yield* makeRepaymentLife).step(series, Date.now())
+    }).pipe(Effect.provide(Layer.mergeAll(SeriesRepo.Default, CouponsRepo.Default, OrdersRepo.Default)))
     await check("a series' minute", (await product.capture(minute)).sent)
     await check("a vote", (await product.capture(takeBallot)).sent)
     assert.deepEqual([...faults], [])

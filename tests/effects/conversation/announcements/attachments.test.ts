@@ -17,7 +17,7 @@ import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.serv
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
-import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { overlapping } from "../../../overlapping"
 import { visit } from "../../publishing/dashboard/visits"
@@ -37,7 +37,7 @@ describeOnBothDatabases("attachments of an announcement", (database) => {
     BallotsRepo.Default,
     ExportedRows.Default,
     ProposalsRepo.Default,
-    SeriesPayments.Default
+    CouponsRepo.Default
   ).pipe(Layer.provideMerge(UploadStore.layerMemory), Layer.provideMerge(world(database)))
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))

@@ -20,7 +20,7 @@ import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { communityExport, exportedTables } from "~/effects/publishing/exports/pages/community.server"
 import { apiCommunities, apiCommunity } from "~/effects/publishing/readapi/pages/communities.server"
-import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
 import { settings } from "../../people/signup/world"
@@ -38,7 +38,7 @@ const services = (database: Database) =>
     ExportedRows.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
-    SeriesPayments.Default,
+    CouponsRepo.Default,
     settings()
   ).pipe(Layer.provideMerge(world(database)))
 

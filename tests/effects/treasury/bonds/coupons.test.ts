@@ -5,11 +5,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { Faults } from "~/effects/local/Faults.server"
-import { CouponRecords } from "~/effects/treasury/bonds/CouponRecords.server"
 import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
@@ -20,6 +21,7 @@ import { bondreciptPage, receiptFile } from "~/effects/treasury/bonds/pages/rece
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
@@ -75,20 +77,21 @@ const pay = (community: Community, number: number) =>
 /** Coupons of which the first is marked as paid while the ledger is queried for holders. */
 const paidMeanwhile = (database: Database) => {
   const slow = Layer.effect(
-    CouponRecords,
+    UnitHolders,
     Effect.gen(function* () {
-      const real = yield* CouponRecords
+      const real = yield* UnitHolders
       const sql = yield* SqlClient.SqlClient
       let isFirst = true
-      const record: typeof real.record = (series, dueAt) =>
+      const holdersAt: typeof real.holdersAt = (series, dueAt) =>
         Effect.gen(function* () {
-          yield* real.record(series, dueAt)
+          const found = yield* real.holdersAt(series, dueAt)
           if (isFirst) yield* Effect.orDie(sql`UPDATE bond_coupons SET paid_at = ${dueAt} WHERE due_at = ${dueAt}`)
           isFirst = false
+          return found
         })
-      return CouponRecords.make({ ...real, record })
+      return UnitHolders.make({ ...real, holdersAt })
     })
-  ).pipe(Layer.provide(CouponRecords.Default))
+  ).pipe(Layer.provide(UnitHolders.Default))
   return Layer.fresh(Coupons.DefaultWithoutDependencies).pipe(
     Layer.provide(
       Layer.mergeAll(
@@ -97,7 +100,9 @@ const paidMeanwhile = (database: Database) => {
         CouponsRepo.Default,
         Distributions.Default,
         DistributionsRepo.Default,
-        TreasuryHolders.Default
+        PayeeNotices.Default,
+        TreasuryHolders.Default,
+        WorkQueue.Default
       )
     ),
     Layer.provideMerge(withPayouts(database))

@@ -4,12 +4,14 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { besideOf } from "~/effects/treasury/bonds/beside.server"
-import { CoverHistory } from "~/effects/treasury/bonds/CoverHistory.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
+import { makeCoverHistory } from "~/effects/treasury/bonds/CoverHistory.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage, publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
@@ -39,7 +41,9 @@ import {
 } from "./world"
 
 const bea = buyer(1)
-const hour = Effect.flatMap(CoverHistory, ({ hour }) => hour)
+const hour = Effect.flatMap(makeCoverHistory, ({ hour }) => hour).pipe(
+  Effect.provide(Layer.merge(CouponsRepo.Default, WorkQueue.Default))
+)
 
 describeOnBothDatabases("the reserve coverage of a series", (database) => {
   it.effect("is recorded once a day from the ledger, and not while that does not respond", () =>

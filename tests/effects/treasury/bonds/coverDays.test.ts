@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
+import { withToday } from "~/effects/treasury/bonds/cover"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
-import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 
 const NOW = 20_000 * DAY_MS + 5_000
 const day = (n: number, share: number) => ({ at: (20_000 + n) * DAY_MS, share, held: "1", owed: "2" })

@@ -6,10 +6,9 @@ import { reencryptColumn } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
-import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
-import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
 import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { orderEncryption, SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import {
@@ -34,14 +33,14 @@ const key = (letter: string) => Redacted.make(letter.repeat(40))
 
 /** A server that starts later on the same database, with other settings. */
 const restarted = (changes: Partial<SettingsShape>) =>
-  Layer.mergeAll(Settlements.Default, SeriesLife.Default, SealedOrders.Default, Seal.Default).pipe(
+  Layer.mergeAll(Settlements.Default, SeriesLife.Default, SignedParts.Default, Seal.Default).pipe(
     Layer.provide(Layer.succeed(Settings, { ...withRelayer, ...changes })),
     Layer.fresh
   )
 const reencrypt = Effect.flatMap(orderEncryption, reencryptColumn)
 /** Decrypts the sealed part of an order as a batch would. */
 const openOrder = (id: string, sealed: string | null) =>
-  Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))
+  Effect.exit(Effect.flatMap(SignedParts, ({ partOf }) => partOf({ id, sealed })))
 
 /** Bea has signed an order for 40 units. */
 const signedOrder = Effect.gen(function* () {
@@ -96,7 +95,7 @@ describeOnBothDatabases("key rotation", (database) => {
     Effect.gen(function* () {
       const { id } = yield* signedOrder
       const sql = yield* SqlClient.SqlClient
-      const { seal } = yield* Effect.provide(SealedOrders, restarted({}))
+      const { seal } = yield* Effect.provide(SignedParts, restarted({}))
       for (let n = 0; n < 230; n++) {
         const copy = `copy${String(n).padStart(8, "0")}`
         yield* sql`INSERT INTO bond_orders (id, series_id, community_id, direction, account, units, total, state, sealed,

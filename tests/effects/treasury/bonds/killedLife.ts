@@ -26,7 +26,7 @@ import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import type { Series } from "~/effects/treasury/bonds/Series"
-import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { accountOf } from "../../../ledger/signing"
 import { signAnew } from "../../chain/ledger/signAnew"
 import { world as communitiesWorld, found } from "../../communities/communities/world"
@@ -132,7 +132,7 @@ const work = (community: Community, isLast: boolean) =>
   Effect.gen(function* () {
     const steps = yield* PreparedTransactions
     const checks = yield* TransactionChecks
-    const repo = yield* SeriesLists
+    const repo = yield* SeriesRepo
     for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
       yield* Effect.forEach(yield* steps.undecided(null, 50), (id) =>
         Effect.flatMap(steps.findOrFail(id), checks.check)
@@ -157,7 +157,7 @@ interface Settled {
 export const differences = (community: Community) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const repo = yield* SeriesLists
+    const repo = yield* SeriesRepo
     const series = yield* repo.several(yield* repo.keysIn(["open"])(null, SERIES))
     const wrong: Array<string> = []
     const must = (isRight: boolean, words: string) => {

@@ -1,9 +1,9 @@
 /** The series page of a treasury holder takes six statements at most in each state (docs/product/safety.md). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
-import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -17,7 +17,7 @@ import { ADA, buyer, fund, hereOf, order, SERIES, seriesNow, world } from "./wor
 const MOST = 6
 
 describeOnBothDatabases("the series page of a treasury holder", (database) => {
-  const Live = Layer.mergeAll(DistributionsLive, SeriesPayments.Default).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(DistributionsLive, CouponsRepo.Default).pipe(Layer.provideMerge(world(database)))
 
   it.effect("is read with six statements, whatever its wallet requests, orders and escrow", () =>
     Effect.gen(function* () {

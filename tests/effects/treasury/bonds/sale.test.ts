@@ -6,6 +6,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { RAN_OUT, SPENT } from "~/effects/treasury/bonds/OrderEnds.server"
@@ -14,7 +15,6 @@ import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
 import { confirmReport } from "~/effects/treasury/receipts/confirm.server"
-import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { encodeTransaction } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signedV1 } from "../../../ledger/signing"
@@ -72,7 +72,7 @@ const confirms = (document: string) =>
       const refuted = yield* reportOf(`${forged}\n`)
       assert.deepStrictEqual([refuted.holds, refuted.confirmation], [false, undefined], refuted.verdict)
     }
-  }).pipe(Effect.provide(IssuedReceipts.Default))
+  }).pipe(Effect.provide(OwnVotes.Default))
 
 describeOnBothDatabases("a bond sale", (database) => {
   it.effect(

@@ -7,8 +7,8 @@ import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import { prepareCollateral } from "~/effects/treasury/bonds/pages/actions.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
 import { seriesDates } from "~/effects/treasury/bonds/pages/calendar.server"
+import { check, controllerIn } from "~/effects/treasury/bonds/pages/checkCollateral.server"
 import { heldPage } from "~/effects/treasury/bonds/pages/held.server"
-import { CollateralChecks, controllerIn } from "~/effects/treasury/bonds/secured/CollateralChecks.server"
 import { partsOf } from "~/effects/treasury/statements/reasons"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
@@ -121,7 +121,6 @@ describeOnBothDatabases("secured bonds, as people see them", (database) => {
   it.effect("are checked from the ledger alone: locked, open, empty, and never for another address", () =>
     Effect.gen(function* () {
       const community = yield* twoSold
-      const { check } = yield* CollateralChecks
       const [first] = yield* vaults
       const address = first?.vault ?? ""
       const locked = yield* check(` https://commons.example/verify?collateral=${address}#top`)

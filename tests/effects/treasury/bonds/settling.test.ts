@@ -8,24 +8,20 @@ import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LEASE_MS } from "~/effects/chain/prepared-transactions/lease"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
-import { BatchChoice } from "~/effects/treasury/bonds/BatchChoice.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
 import { BatchOutcomes } from "~/effects/treasury/bonds/BatchOutcomes.server"
 import { BatchPlans } from "~/effects/treasury/bonds/BatchPlans.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
-import type { Batch } from "~/effects/treasury/bonds/Order"
+import { type Batch, settlementKey } from "~/effects/treasury/bonds/Order"
 import { SPENT } from "~/effects/treasury/bonds/OrderEnds.server"
-import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
-import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { SettlementRules } from "~/effects/treasury/bonds/SettlementRules.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { SignedBatches } from "~/effects/treasury/bonds/SignedBatches.server"
 import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
-import { settlementKey } from "~/effects/treasury/bonds/settling"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { encodeTransaction } from "~/ledger/index"
@@ -64,20 +60,17 @@ const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>
     )
   ).pipe(Layer.provide(Relayer.Default))
   return Layer.fresh(Settlements.DefaultWithoutDependencies).pipe(
-    Layer.provide(Layer.fresh(SignedBatches.DefaultWithoutDependencies)),
     Layer.provide(
       Layer.mergeAll(
         slow,
         SeriesRepo.Default,
         OrdersRepo.Default,
-        OrderLists.Default,
-        SealedOrders.Default,
-        BatchesRepo.Default,
-        BatchChoice.Default,
-        BatchOutcomes.Default,
-        BatchPlans.Default,
-        SettlementRules.Default,
         SignedParts.Default,
+        BatchesRepo.Default,
+        BatchPlans.Default,
+        BatchOutcomes.Default,
+        BondEscrows.Default,
+        SettlementRules.Default,
         TreasuryHolders.Default,
         PreparedTransactions.Default
       )

@@ -3,8 +3,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer } from "effect"
-import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
-import { SeriesCounters } from "~/effects/treasury/bonds/SeriesCounters.server"
+import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { issued, SERIES, seriesNow, world } from "./world"
@@ -27,13 +27,13 @@ const someOrders: FastCheck.Arbitrary<ReadonlyArray<Drawn>> = FastCheck.array(
 )
 
 describeOnBothDatabases("the orders and counters of a series", (database) => {
-  const Live = Layer.mergeAll(OrderLists.Default, SeriesCounters.Default).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(OrdersRepo.Default, SeriesRepo.Default).pipe(Layer.provideMerge(world(database)))
 
   it.effect("are listed in the order of signing up to a limit, with the sums of all", () =>
     Effect.gen(function* () {
       const { community } = yield* issued()
       const sql = yield* SqlClient.SqlClient
-      const { ofHolder, unsettled } = yield* OrderLists
+      const { ofHolder, unsettled } = yield* OrdersRepo
       const check = (drawn: ReadonlyArray<Drawn>, limit: number) =>
         Effect.gen(function* () {
           yield* sql`DELETE FROM bond_orders`
@@ -90,7 +90,7 @@ describeOnBothDatabases("the orders and counters of a series", (database) => {
   it.effect("record the last redemption and the longest wait, in whatever order batches are read", () =>
     Effect.gen(function* () {
       yield* issued()
-      const { redeemed } = yield* SeriesCounters
+      const { countRedeemed } = yield* SeriesRepo
       const sql = yield* SqlClient.SqlClient
       const batch = FastCheck.record({
         at: FastCheck.integer({ min: 1, max: 1_900_000_000_000 }),
@@ -99,7 +99,7 @@ describeOnBothDatabases("the orders and counters of a series", (database) => {
       for (const batches of FastCheck.sample(FastCheck.array(batch, { minLength: 1, maxLength: 5 }), 20)) {
         yield* sql`UPDATE bond_series SET last_redeemed_at = NULL, longest_wait_ms = NULL`
         const before = yield* seriesNow()
-        for (const one of batches) yield* redeemed(SERIES, 2, 3, one)
+        for (const one of batches) yield* countRedeemed(SERIES, 2, 3, one)
         const after = yield* seriesNow()
         assert.strictEqual(after.redeemedUnits, before.redeemedUnits + 3 * batches.length)
         assert.strictEqual(after.lastRedeemedAt, Math.max(...batches.map(({ at }) => at)))

@@ -13,7 +13,6 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
@@ -209,7 +208,7 @@ describeOnBothDatabases("a budget", (database) => {
       run(
         Effect.gen(function* () {
           const where = yield* place
-          const [setup, budgets, approvals] = [yield* BudgetSetup, yield* Budgets, yield* PayoutApprovals]
+          const [setup, budgets, approvals] = [yield* Budgets, yield* Budgets, yield* PayoutApprovals]
           const many = (freePayout?: string) => ({
             ...where.community,
             memberCount: 9,

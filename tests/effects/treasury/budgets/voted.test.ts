@@ -15,7 +15,6 @@ import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraft
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -50,7 +49,7 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       yield* join(id, ADA, { role: "owner" })
       yield* Effect.forEach(others, ({ account }) => join(id, account))
       yield* sql`UPDATE communities SET member_count = 5 WHERE id = ${id}`
-      const [setup, budgets] = [yield* BudgetSetup, yield* Budgets]
+      const [setup, budgets] = [yield* Budgets, yield* Budgets]
       const community = yield* stateOf(id)
       const budget = yield* made(where, { untilAt: 40 * DAY })
       const other = yield* made(where, { untilAt: 41 * DAY })

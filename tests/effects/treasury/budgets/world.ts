@@ -5,7 +5,6 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { BudgetTerms } from "~/effects/treasury/budgets/Budget"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
@@ -43,7 +42,7 @@ export const termsOf = ({ treasury }: Garden, changes: Partial<BudgetTerms> = {}
 
 export const made = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
   Effect.gen(function* () {
-    const setup = yield* BudgetSetup
+    const setup = yield* Budgets
     const repo = yield* BudgetsRepo
     const number = yield* setup.make(where.community.id, ADA, yield* termsOf(where, changes))
     return yield* repo.findOrFail(where.community.id, number)

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, TestClock } from "effect"
 import { Faults } from "~/effects/local/Faults.server"
-import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
+import { makeClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { readClaims } from "~/effects/treasury/claims/pages/api.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
@@ -140,7 +140,7 @@ describeOnBothDatabases("claims", (database) => {
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* report(claim.id, yield* sign(claim.manifest, two.signer))
       assert.deepStrictEqual(yield* texts, ["GRD waits for you: Harvest share. Withdraw it with your wallet."])
-      const { hour } = yield* ClaimReminders
+      const { hour } = yield* makeClaimReminders
       yield* TestClock.adjust("165 days")
       yield* hour
       assert.lengthOf(yield* texts, 1)

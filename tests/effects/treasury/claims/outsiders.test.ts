@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, TestClock } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
-import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
+import { makeClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 import { ownWithdrawAction, ownWithdrawPage, withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
@@ -115,7 +115,7 @@ describeOnBothDatabases("a claim of someone outside a private community", (datab
       assert.deepInclude(page, { name: NAME })
       assert.deepInclude(page.waiting[0]?.origins[0], { words: run.title })
       yield* TestClock.adjust(Duration.days(170))
-      yield* (yield* ClaimReminders).hour
+      yield* (yield* makeClaimReminders).hour
       const reminded = yield* sql<{ account: string; communityId: string | null; text: string }>`
         SELECT account_address AS account, community_id, text FROM notifications WHERE text LIKE '%still waits%'`
       const of = (account: string) => reminded.find((each) => each.account === account)

@@ -7,7 +7,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
-import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
+import { makeDeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { DeployDetail, type DeployPlan } from "~/effects/treasury/deployment/plan.server"
 import { asAccount, asLocker, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -41,9 +41,9 @@ describeOnBothDatabases("a deployment", (database) => {
       const token = stored.tokenResource ?? asResource("")
       const treasury = stored.treasuryAccount ?? asAccount("")
       const check = (changes: Partial<DeployPlan> = {}, community: CommunityId = id) =>
-        Effect.flatMap(DeploymentProofs, (proofs) =>
+        Effect.flatMap(makeDeploymentProofs, (proofs) =>
           proofs.requireDeployed(community, { ...plan, ...changes }, transaction)
-        ).pipe(Effect.provide(DeploymentProofs.Default))
+        )
       const made = { treasury, locker, badge, token, symbol: "GRD" }
       assert.deepStrictEqual(yield* check(), made)
 

@@ -8,9 +8,9 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { ExpensePayments } from "~/effects/treasury/expenses/ExpensePayments.server"
 import { ExpenseRulesRepo } from "~/effects/treasury/expenses/ExpenseRulesRepo.server"
 import { ExpensesRepo } from "~/effects/treasury/expenses/ExpensesRepo.server"
+import { DistributionRows } from "~/effects/treasury/payouts/DistributionRows.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { PayableRows } from "~/effects/treasury/payouts/PayableRows.server"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { balanceOf, budgetOf, funded, paymentsOf, place, settled } from "../budgets/world"
@@ -44,8 +44,8 @@ describeOnBothDatabases("expenses in one payout", (database) => {
         const { id } = yield* funded(where)
         const made = yield* gathers(where, 1, 2, 3)
         const rows = yield* Effect.provide(
-          Effect.flatMap(PayableRows, (found) => found.valid(made.id)),
-          PayableRows.Default
+          Effect.flatMap(DistributionRows, (found) => found.valid(made.id)),
+          DistributionRows.Default
         )
         assert.deepStrictEqual(
           rows.map(({ account, amount, note }) => [account, amount, note]),

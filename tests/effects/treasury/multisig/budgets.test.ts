@@ -8,7 +8,6 @@ import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
@@ -47,7 +46,7 @@ import {
 
 const made = (community: Community) =>
   Effect.gen(function* () {
-    const setup = yield* BudgetSetup
+    const setup = yield* Budgets
     const number = yield* setup.make(community.id, accountOf(ada), {
       title: "Repairs of the greenhouse",
       resource: XRD,

@@ -7,7 +7,7 @@ import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
@@ -96,7 +96,7 @@ describeOnBothDatabases("a signer by key without a badge", (database) => {
         Effect.gen(function* () {
           return (yield* visit(`${path}${query}`, budgetsPage, yield* at(community, who))).value
         })
-      const setup = yield* BudgetSetup
+      const setup = yield* Budgets
       const number = yield* setup.make(community.id, accountOf(ada), {
         title: "Repairs of the greenhouse",
         resource: XRD,

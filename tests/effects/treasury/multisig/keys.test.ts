@@ -11,7 +11,6 @@ import { RequestChecks } from "~/effects/treasury/multisig/check/RequestChecks.s
 import { keySeatIn } from "~/effects/treasury/multisig/keySeats"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { signersPage } from "~/effects/treasury/multisig/pages/signers.server"
-import { SignerWatch } from "~/effects/treasury/multisig/SignerWatch.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { type Signer, signerOf } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -28,6 +27,7 @@ import {
   as,
   ask,
   askOthers,
+  badgesChecked,
   balance,
   bea,
   cas,
@@ -198,7 +198,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
         const [shown] = requestsIn(page)
         assert.deepInclude(shown, { maySign: true, mayAskOthers: false, isAnyOf: true, given: 1, needed: 2 })
       }
-      yield* SignerWatch.hour
+      yield* badgesChecked
       const signers = yield* pageOf(community, ada, "?tab=signers")
       assert.deepStrictEqual(
         signers.seats.map(({ account, id, place }) => [id, account, place]),

@@ -7,7 +7,6 @@ import type { Community } from "~/effects/access/Community"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { signersPage } from "~/effects/treasury/multisig/pages/signers.server"
-import { SignerWatch } from "~/effects/treasury/multisig/SignerWatch.server"
 import { placeWords, reachWords } from "~/effects/treasury/multisig/slots"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -21,6 +20,7 @@ import {
   approvedBy,
   as,
   ask,
+  badgesChecked,
   bea,
   cas,
   dan,
@@ -67,7 +67,7 @@ describeOnBothDatabases("badges that count", (database) => {
       Effect.gen(function* () {
         const community = yield* signing()
         for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
-        yield* SignerWatch.hour
+        yield* badgesChecked
         assert.deepStrictEqual(yield* notified, [])
         assert.isNull((yield* shown(community)).reach)
         yield* moveBadge(community, "#3#", cas, eve)
@@ -87,8 +87,8 @@ describeOnBothDatabases("badges that count", (database) => {
         )
         assert.strictEqual(page.reach, `${CAN} Add or replace a signer while enough of you can approve.`)
 
-        yield* SignerWatch.hour
-        yield* SignerWatch.hour
+        yield* badgesChecked
+        yield* badgesChecked
         const first = yield* notified
         assert.deepStrictEqual(
           first.map(({ account }) => account),
@@ -102,8 +102,8 @@ describeOnBothDatabases("badges that count", (database) => {
         // Moved back, which is another change; reported later, so that both are read in order.
         yield* TestClock.adjust("1 hour")
         yield* moveBadge(community, "#3#", eve, cas)
-        yield* SignerWatch.hour
-        yield* SignerWatch.hour
+        yield* badgesChecked
+        yield* badgesChecked
         const again = (yield* notified).slice(3)
         assert.lengthOf(again, 3)
         assert.match(
@@ -119,7 +119,7 @@ describeOnBothDatabases("badges that count", (database) => {
       const community = yield* signing()
       const requests = yield* ApprovalRequestsRepo
       yield* moveBadge(community, "#3#", cas, eve)
-      yield* SignerWatch.hour
+      yield* badgesChecked
       const seats = yield* requests.seats(community.id)
       assert.deepStrictEqual(
         seats.map(({ account }) => account),

@@ -6,7 +6,7 @@ import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
@@ -50,7 +50,7 @@ const ways = {
     }),
   budget: (community: Community) =>
     Effect.gen(function* () {
-      const number = yield* (yield* BudgetSetup).make(community.id, accountOf(ada), {
+      const number = yield* (yield* Budgets).make(community.id, accountOf(ada), {
         title: "Repairs of the greenhouse",
         resource: XRD,
         symbol: "XRD",

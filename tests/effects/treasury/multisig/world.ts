@@ -6,9 +6,11 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { keyBadge } from "~/effects/chain/ledger/signedParts"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
@@ -18,6 +20,7 @@ import { Proposing, type WantedPayment } from "~/effects/treasury/multisig/Propo
 import { Protecting } from "~/effects/treasury/multisig/Protecting.server"
 import { Requests } from "~/effects/treasury/multisig/Requests.server"
 import { RequestWorker } from "~/effects/treasury/multisig/RequestWorker.server"
+import { makeSignerWatch } from "~/effects/treasury/multisig/SignerWatch.server"
 import { encodeTransaction, renderManifest, type Signer, Templates } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { accountOf, signedRequest, signedV1, signer } from "../../../ledger/signing"
@@ -190,6 +193,11 @@ export const refuse = (community: Community, by: Signer, requestId: string, reas
   Effect.flatMap(Approvals, (approvals) => approvals.refuse(as(community, by), requestId, reason))
 
 export const minute = RequestWorker.minute
+
+/** Reads where the badges are, as each hour. */
+export const badgesChecked = Effect.flatMap(makeSignerWatch, ({ hour }) => hour).pipe(
+  Effect.provide(Layer.merge(CommunitiesRepo.Default, WorkQueue.Default))
+)
 
 export const ruleOf = (community: Community) =>
   Effect.gen(function* () {

@@ -5,14 +5,15 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer, TestClock } from "effect"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { payoutsOf } from "~/effects/treasury/payouts/list/rhythm"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
-import { RecurringNotices } from "~/effects/treasury/payouts/recurring/RecurringNotices.server"
-import { RecurringPayouts } from "~/effects/treasury/payouts/recurring/RecurringPayouts.server"
+import { makeRecurringNotices, RecurringPayouts } from "~/effects/treasury/payouts/recurring/RecurringPayouts.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { registered } from "../claims/world"
@@ -52,10 +53,11 @@ const got = (where: Effect.Effect.Success<typeof garden>) =>
     people(3).map(({ account }) => account)
   )
 const shown = (id: string) => Effect.map(now(id), (run): Readonly<Record<string, unknown>> => ({ ...run }))
+const announced = Effect.flatMap(makeRecurringNotices, ({ minute }) => minute)
 const forward = (ms: number) => TestClock.adjust(ms)
 
 describeOnBothDatabases("a recurring payout", (database) => {
-  const Live = RecurringNotices.Default.pipe(Layer.provideMerge(escrowWorld(database)))
+  const Live = Layer.merge(PayeeNotices.Default, WorkQueue.Default).pipe(Layer.provideMerge(escrowWorld(database)))
 
   it.effect("is funded once and paid when it falls due, each time once, and refunded for what is left at the end", () =>
     Effect.gen(function* () {
@@ -159,11 +161,11 @@ describeOnBothDatabases("a recurring payout", (database) => {
           account_address AS account, text, target FROM notifications WHERE type = 'payout'`,
         (rows) => rows.map(({ account, target, text }) => [account, text, target])
       )
-      yield* RecurringNotices.minute
+      yield* announced
       assert.deepStrictEqual(yield* notified, [])
       yield* forward(4 * DAY)
-      yield* RecurringNotices.minute
-      yield* RecurringNotices.minute
+      yield* announced
+      yield* announced
       const said = yield* notified
       assert.sameMembers(
         said.map(([account]) => account),
@@ -187,14 +189,14 @@ describeOnBothDatabases("a recurring payout", (database) => {
       const notified = Effect.map(sql`SELECT id FROM notifications WHERE type = 'payout'`, (rows) => rows.length)
       yield* forward(4 * DAY)
       yield* (yield* PayoutEscrows).fundEscrow(where.treasury, run, FEE)
-      yield* RecurringNotices.minute
+      yield* announced
       assert.strictEqual(yield* notified, 0)
       yield* approved(where, run)
       yield* distributions.pause(run, true)
-      yield* RecurringNotices.minute
+      yield* announced
       assert.strictEqual(yield* notified, 0)
       yield* distributions.pause(run, false)
-      yield* RecurringNotices.minute
+      yield* announced
       assert.strictEqual(yield* notified, 1)
     }).pipe(Effect.provide(Live))
   )

@@ -3,6 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
@@ -11,10 +12,10 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
-import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
@@ -46,7 +47,8 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     FollowedAddresses.Default,
     DistributionsLive,
     Claims.Default,
-    ClaimReminders.Default
+    PayeeNotices.Default,
+    WorkQueue.Default
   ).pipe(
     Layer.provide(Layer.merge(WithdrawalNoticesLive, LockerWatchLive)),
     Layer.provideMerge(TransactionChecksLive),

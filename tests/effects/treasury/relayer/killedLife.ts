@@ -22,7 +22,7 @@ import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
 import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import type { Series } from "~/effects/treasury/bonds/Series"
-import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type Escrow, leftIn } from "~/effects/treasury/escrow/Escrow"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
@@ -163,7 +163,7 @@ const isDone = (escrow: { readonly state: string } | undefined) =>
 /** Returns whether anything is left to do. */
 const turn = (where: Place, isLast: boolean) =>
   Effect.gen(function* () {
-    const [steps, checks, lists] = [yield* PreparedTransactions, yield* TransactionChecks, yield* SeriesLists]
+    const [steps, checks, lists] = [yield* PreparedTransactions, yield* TransactionChecks, yield* SeriesRepo]
     const sql = yield* SqlClient.SqlClient
     const undecided = yield* steps.undecided(null, 50)
     yield* Effect.forEach(undecided, (id) => Effect.flatMap(steps.findOrFail(id), checks.check))

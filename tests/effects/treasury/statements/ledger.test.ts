@@ -7,14 +7,14 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
-import { LedgerEnds } from "~/effects/treasury/statements/LedgerEnds.server"
+import { makeLedgerEnds } from "~/effects/treasury/statements/LedgerEnds.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { exportStatement } from "~/effects/treasury/statements/pages/exportStatement.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { periodNamed } from "~/effects/treasury/statements/period"
 import { type Position, positionNamed } from "~/effects/treasury/statements/position"
-import { StatementRows } from "~/effects/treasury/statements/StatementRows.server"
-import { SLICE, StatementSums } from "~/effects/treasury/statements/StatementSums.server"
+import { makeStatementRows } from "~/effects/treasury/statements/StatementRows.server"
+import { makeStatementSums, SLICE } from "~/effects/treasury/statements/StatementSums.server"
 import { changesOf, type ReasonSum, reasonSums } from "~/effects/treasury/statements/sums"
 import { TreasuryStatements } from "~/effects/treasury/statements/TreasuryStatements.server"
 import { amountOf, formatAmount, NOTHING, ONE, renderManifest, Templates } from "~/ledger/index"
@@ -268,7 +268,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
         const record = { ...key, kind, related: null, status: "CommittedSuccess", fee: transactionFee }
         yield* sql`INSERT INTO ledger_records ${sql.insert(record)}`
       }
-      const [sums, rows] = [yield* StatementSums, yield* StatementRows]
+      const [sums, rows] = [yield* makeStatementSums, yield* makeStatementRows]
       const span = {
         part: "treasury" as const,
         id: past.community.id,
@@ -287,7 +287,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
       assert.deepEqual(sorted(before.changes), sorted(changesOf(all.slice(0, 137))))
       yield* sql`UPDATE treasury_movements SET change = '12x' WHERE tx_id = 'txid_any_7'`
       assert.isTrue(Exit.isFailure(yield* Effect.exit(sums.of(span))))
-    }).pipe(Effect.provide(Layer.merge(StatementSums.Default, StatementRows.Default)), Effect.provide(world(database)))
+    }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("of a month that has just ended are confirmed again if the gateway had not reached its end yet", () =>
@@ -300,7 +300,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
         ...ledger,
         balances: (accounts, at) => ledger.balances(accounts, lags ? { before: Date.UTC(2026, 9, 6) } : at)
       })
-      const ends = yield* LedgerEnds.pipe(Effect.provide(LedgerEnds.Default), Effect.provideService(Ledger, behind))
+      const ends = yield* makeLedgerEnds.pipe(Effect.provideService(Ledger, behind))
       const october = periodNamed("2026-10") ?? assert.fail()
       const closing = Effect.map(ends.of(account, october, october.from), ({ closing: end }) => end?.held.size)
       yield* TestClock.setTime(october.to + 5_000)

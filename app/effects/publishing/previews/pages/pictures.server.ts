@@ -12,7 +12,7 @@ import { cardOf } from "~/effects/governance/proposals/view.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { CODE } from "~/effects/treasury/bonds/codes"
 import { isPublished } from "~/effects/treasury/bonds/Series"
-import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { rowOf } from "~/effects/treasury/bonds/view.server"
 import { bondFacts, communityFacts, type Facts } from "../Facts"
 import { Previews, tagOf } from "../Previews.server"
@@ -62,7 +62,7 @@ export const bondPicture = Effect.gen(function* () {
   yield* withLock
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
-  const lists = yield* SeriesLists
+  const lists = yield* SeriesRepo
   const code = params.code ?? ""
   if (!CODE.test(code)) return yield* new NotThere({})
   const { found } = yield* lists.byCodeWithOthers(community.id, code)

@@ -2,7 +2,6 @@
  * Escrow of a sale or of redemptions: funding with one approval, letting the site return the rest, and withdrawing at
  * any time (docs/product/bonds.md).
  */
-
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -17,7 +16,7 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { formatAmount } from "~/ledger/index"
 import type { OnLedgerSeries } from "../manifests"
 import type { Direction } from "../Order"
-import { OrderLists } from "../OrderLists.server"
+import { OrdersRepo } from "../OrdersRepo.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { SettlementRules } from "../SettlementRules.server"
 import { escrowedFor, mostUnits } from "./whatToFund"
@@ -53,7 +52,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
   dependencies: [
     Escrows.Default,
     EscrowsRepo.Default,
-    OrderLists.Default,
+    OrdersRepo.Default,
     Relayer.Default,
     SeriesRepo.Default,
     SettlementRules.Default
@@ -61,7 +60,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* SeriesRepo
-    const orders = yield* OrderLists
+    const orders = yield* OrdersRepo
     const escrows = yield* EscrowsRepo
     const relayer = yield* Relayer
     const { cancel, refund, request, retry, withdraw, ...all } = yield* Escrows

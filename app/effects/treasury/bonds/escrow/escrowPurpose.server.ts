@@ -15,17 +15,15 @@ import type { Purpose } from "~/effects/treasury/escrow/Purpose.server"
 import { lockFor } from "~/effects/treasury/relayer/fees"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { BatchesRepo } from "../BatchesRepo.server"
-import { BatchOutcomes } from "../BatchOutcomes.server"
 import { BatchPlans } from "../BatchPlans.server"
 import type { EscrowSide } from "../batchRoot"
-import { OrderLists } from "../OrderLists.server"
+import { OrdersRepo } from "../OrdersRepo.server"
 import { isRunning } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { SettlementRules } from "../SettlementRules.server"
-import { SignedBatches } from "../SignedBatches.server"
+import { Settlements } from "../Settlements.server"
 import { directionOf } from "./BondEscrows.server"
-import { feeOf } from "./fees"
-import { mostUnits } from "./whatToFund"
+import { feeOf, mostUnits } from "./whatToFund"
 
 const sideOf = ({ address, id, signerRule, treasury }: FundedEscrow): EscrowSide => ({
   escrow: id,
@@ -39,13 +37,12 @@ const purposeOf = Effect.gen(function* () {
   const sql = yield* Sql
   const batches = yield* BatchesRepo
   const ledger = yield* Ledger
-  const outcomes = yield* BatchOutcomes
-  const orders = yield* OrderLists
+  const orders = yield* OrdersRepo
   const escrows = yield* EscrowsRepo
   const plans = yield* BatchPlans
   const repo = yield* SeriesRepo
   const { requireMaySettle } = yield* SettlementRules
-  const signed = yield* SignedBatches
+  const settlements = yield* Settlements
 
   const stateOf = Effect.fnUntraced(function* ({ communityId, purpose, subjectId }: FundedEscrow) {
     const series = yield* repo.findOrFail(communityId, subjectId)
@@ -60,7 +57,7 @@ const purposeOf = Effect.gen(function* () {
     const series = yield* requireMaySettle(escrow.communityId, escrow.subjectId, direction)
     const side = sideOf(escrow)
     const { batch } = yield* plans.plan(series, direction, side, null)
-    const { payload } = yield* signed.completeFromEscrow(series, batch, side, escrows.stillPays(escrow.id))
+    const { payload } = yield* settlements.completeFromEscrow(series, batch, side, escrows.stillPays(escrow.id))
     if (payload !== null) yield* known(ledger.submit(hexToBytes(payload)))
     return "again" as const
   })
@@ -77,7 +74,7 @@ const purposeOf = Effect.gen(function* () {
   const pending = Effect.fnUntraced(function* ({ id, treasury }: FundedEscrow) {
     const sent = Option.getOrUndefined(yield* batches.sentFrom(id))
     if (sent === undefined) return null
-    yield* outcomes.check(sent, treasury)
+    yield* settlements.check(sent, treasury)
     return Option.isSome(yield* batches.sentFrom(id)) ? ("undecided" as const) : ("again" as const)
   })
 
@@ -113,16 +110,15 @@ const purposeOf = Effect.gen(function* () {
 export class BondEscrowWorker extends Effect.Service<BondEscrowWorker>()("treasury/bonds/BondEscrowWorker", {
   dependencies: [
     BatchesRepo.Default,
-    BatchOutcomes.Default,
     BatchPlans.Default,
     EscrowAccounts.Default,
     EscrowsRepo.Default,
-    OrderLists.Default,
+    OrdersRepo.Default,
     PreparedTransactions.Default,
     Relayer.Default,
     SeriesRepo.Default,
     SettlementRules.Default,
-    SignedBatches.Default,
+    Settlements.Default,
     WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)

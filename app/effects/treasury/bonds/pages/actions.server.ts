@@ -1,11 +1,10 @@
 /** Form actions of bondissue and bondissued, and the requests around a wallet's signature. */
-
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed, requireSignedIn } from "~/effects/access/must"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { GatewayDown, InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { GatewayDown, InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { formRecord } from "~/effects/base/remix/form"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -17,11 +16,13 @@ import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { undoable } from "~/effects/communities/undo/pages/undo.server"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { isResourceAddress, wellKnown } from "~/ledger/index"
 import { Bonds } from "../Bonds.server"
+import { bondAction, termsInWords } from "../bondVote.server"
 import { Coupons } from "../Coupons.server"
 import { draftPlace } from "../formSteps"
 import { readSeries } from "../forms"
@@ -33,9 +34,54 @@ import { isPublished } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { Collateral } from "../secured/Collateral.server"
 import { termsText } from "../terms"
+import { stateInWords } from "../words"
 import { escrowCommands } from "./escrow.server"
 import { buyer, holderOf, insideIfReadable, requireUnits } from "./holder.server"
-import { putToVote, takeBack } from "./vote.server"
+
+/** Freezes the terms and drafts the proposal; its author writes the rest and publishes it. */
+const putToVote = (seriesId: string) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const author = yield* requireAllowed(here, "openBonds")
+    const { community } = here
+    const repo = yield* SeriesRepo
+    const bonds = yield* Bonds
+    const drafts = yield* ProposalDrafts
+    const series = yield* repo.findOrFail(community.id, seriesId)
+    yield* bonds.requireDraft(series, "putting it to a vote")
+    const id = yield* drafts.begin({
+      community,
+      author,
+      action: bondAction(series),
+      values: {
+        kind: "spending",
+        title: `Issue ${series.code}: ${series.name}`.slice(0, 140),
+        summary: termsInWords(series).join(" ").slice(0, 280),
+        body: series.purpose
+      }
+    })
+    yield* bonds.propose(community.id, series.id, id)
+    return { to: `/community/detail/${community.id}/proposals?draft=${id}` }
+  })
+
+/** Makes the terms editable again; a vote on the old ones then approves nothing. */
+const takeBack = (seriesId: string) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* requireAllowed(here, "openBonds")
+    const repo = yield* SeriesRepo
+    const bonds = yield* Bonds
+    const series = yield* repo.findOrFail(here.community.id, seriesId)
+    if (series.state !== "proposed") {
+      return yield* new WrongState({
+        thing: "bond series",
+        state: stateInWords(series.state),
+        action: "withdrawing its terms"
+      })
+    }
+    yield* bonds.decided(series.id, false)
+    return { to: `/community/detail/${here.community.id}/bondissue?draft=${series.id}` }
+  })
 
 const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
 const XRD = { resource: wellKnown("xrd", NETWORK_ID), symbol: "XRD", divisibility: 18 }

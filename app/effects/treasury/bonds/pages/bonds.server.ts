@@ -17,22 +17,21 @@ import { multisigOf } from "~/effects/treasury/payouts/pages/holding.server"
 import { NO_SETTLER } from "~/effects/treasury/relayer/errors"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { besideOf } from "../beside.server"
+import { CouponsRepo } from "../CouponsRepo.server"
 import { CODE } from "../codes"
 import { ORDERS } from "../limits"
-import { mayBuy } from "../mayBuy"
 import { isBelowMinimum } from "../minimum"
-import type { Direction, Order } from "../Order"
-import { OrderLists } from "../OrderLists.server"
+import { type Direction, type Order, settlementKey } from "../Order"
+import { OrdersRepo } from "../OrdersRepo.server"
 import { type Reserves, reserveAccounts, together } from "../reserves"
 import { isPublished, type Series, unpaidCoupon } from "../Series"
-import { type After, SeriesLists } from "../SeriesLists.server"
-import { SeriesPayments } from "../SeriesPayments.server"
+import { type After, SeriesRepo } from "../SeriesRepo.server"
 import { Collateral } from "../secured/Collateral.server"
-import { settlementKey } from "../settling"
 import { cardOf, orderView, termsOf } from "../view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView, VaultView } from "../views"
 import { groupOf } from "../words"
 import { escrowPanel } from "./escrow.server"
+import { mayBuy } from "./holder.server"
 
 const PAGE = 20 // docs/product/bonds.md
 const OWN = 50
@@ -59,8 +58,8 @@ export const reservesOf = (
       )
 
 const listPage = Effect.fn("bonds.listPage")(function* ({ community, communityRole }: Inside, after: After | null) {
-  const lists = yield* SeriesLists
-  const payments = yield* SeriesPayments
+  const lists = yield* SeriesRepo
+  const payments = yield* CouponsRepo
   const now = yield* Clock.currentTimeMillis
   const rows = yield* lists.published(community.id, after, PAGE + 1)
   const shown = rows.slice(0, PAGE)
@@ -124,7 +123,7 @@ const panelOf = Effect.fn("bonds.panelOf")(function* (
   { community }: Inside,
   series: Series,
   couponDue: number | null,
-  all: Effect.Effect.Success<ReturnType<OrderLists["ofHolder"]>>["unsettled"]
+  all: Effect.Effect.Success<ReturnType<OrdersRepo["ofHolder"]>>["unsettled"]
 ) {
   const direction = directionOf(series)
   const { settlingOrders = 0, waitingOrders = 0, waitingUnits = 0 } = all[0] ?? {}
@@ -156,7 +155,7 @@ const panelOf = Effect.fn("bonds.panelOf")(function* (
 
 /** A published series by its code, as anybody can read it. */
 const sheetOf = Effect.fn("bonds.sheetOf")(function* ({ id, treasuryAccount }: Community, code: string) {
-  const lists = yield* SeriesLists
+  const lists = yield* SeriesRepo
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const { all, found } = CODE.test(code)
@@ -198,7 +197,7 @@ const takesOf = Effect.fn("bonds.takesOf")(function* (
 })
 
 const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: string) {
-  const orders = yield* OrderLists
+  const orders = yield* OrdersRepo
   const { community, communityRole } = here
   const { isInEscrow, paid, selfSettled, series, view } = yield* sheetOf(community, code)
   const { account } = communityRole

@@ -8,10 +8,10 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { CouponsRepo } from "../CouponsRepo.server"
 import { DAY_MS } from "../limits"
 import { paymentTitle } from "../paymentWords"
 import { isPublished, type Paid, Series } from "../Series"
-import { SeriesPayments } from "../SeriesPayments.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { paymentsOf } from "../view.server"
 import type { PaymentView } from "../views"
@@ -86,7 +86,7 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
       ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
   })
   const series = yield* dated(communityId)
-  const { paidOf } = yield* SeriesPayments
+  const { paidOf } = yield* CouponsRepo
   const paid = yield* paidOf(series)
   return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
 })
@@ -105,7 +105,7 @@ export const seriesCalendar = Effect.gen(function* () {
   const code = (params.code ?? "").replace(/\.ics$/, "")
   const found = Option.getOrUndefined(yield* repo.byCode(community.id, code))
   if (found === undefined || !isPublished(found.state)) return yield* new NotThere({})
-  const { paidOf } = yield* SeriesPayments
+  const { paidOf } = yield* CouponsRepo
   const paid = yield* paidOf([found])
   const file = calendarFile({
     name: `${found.code} · ${APP_NAME}`,

@@ -1,26 +1,70 @@
 /** Escrow of sales and redemptions on the issuer's panel: its state, and the forms. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
-import { isOver } from "~/effects/chain/prepared-transactions/Step"
+import { isOver, TransactionState } from "~/effects/chain/prepared-transactions/Step"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { LIVE } from "~/effects/treasury/escrow/Escrow"
-import { escrowSummary } from "~/effects/treasury/escrow/view.server"
+import { Escrow, LIVE } from "~/effects/treasury/escrow/Escrow"
+import { EscrowPageRow, escrowParts, escrowSummary } from "~/effects/treasury/escrow/view.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { formatAmount } from "~/ledger/index"
 import { BondEscrows, directionOf as directionFor } from "../escrow/BondEscrows.server"
-import { BondEscrowsRepo, type WithStep } from "../escrow/BondEscrowsRepo.server"
-import type { EscrowPanel } from "../escrow/views"
 import { escrowedFor, mostUnits } from "../escrow/whatToFund"
 import { isOnLedger } from "../manifests"
-import { mayFund } from "../maySettle"
 import type { Direction } from "../Order"
 import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
+import { mayFund } from "../SettlementRules.server"
+import type { EscrowPanel } from "../views"
+
+/**
+ * With its escrow account, the transaction that funds it or withdraws, and the wallet that has it; nulls if there is
+ * none.
+ */
+const WithStep = Schema.Struct({
+  ...Escrow.fields,
+  ...EscrowPageRow.fields,
+  stepKind: Schema.NullOr(Schema.String),
+  stepKey: Schema.NullOr(Schema.String),
+  stepAccount: Schema.NullOr(AccountAddress),
+  stepManifest: Schema.NullOr(Schema.String),
+  stepState: Schema.NullOr(TransactionState),
+  stepTx: Schema.NullOr(Schema.String),
+  stepProblem: Schema.NullOr(Schema.String),
+  leaseAccount: Schema.NullOr(AccountAddress),
+  leaseHolder: Schema.NullOr(Schema.String),
+  leasedAt: Schema.NullOr(Schema.Number),
+  leasedUntil: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("escrows"))
+type WithStep = typeof WithStep.Type
+
+/** Escrows of a series with what its panel shows of them, in one statement: newest first, one row for each return. */
+const escrowsOf = (seriesId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* Sql
+    const { columns, joins } = escrowParts(sql)
+    const find = findAll({
+      Request: Schema.String,
+      Result: WithStep,
+      execute: (
+        seriesId
+      ) => sql`SELECT p.*, s.kind AS step_kind, s.idempotency_key AS step_key, s.account AS step_account,
+          s.manifest AS step_manifest, s.state AS step_state, s.tx_id AS step_tx, s.problem AS step_problem,
+          l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until, ${columns}
+        FROM escrows p LEFT JOIN prepared_transactions s ON s.id = p.transaction_id
+        LEFT JOIN transaction_leases l ON l.idempotency_key = s.idempotency_key AND l.holder <> ''
+        LEFT JOIN escrow_accounts e ON e.account = p.address ${joins}
+        WHERE p.subject_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
+    })
+    return yield* find(seriesId)
+  })
 
 /** The transaction of an escrow while it is undecided. */
 const stepOf = (row: WithStep | undefined) => {
@@ -45,7 +89,7 @@ const stepOf = (row: WithStep | undefined) => {
 /** Null if this site has no relayer key, or the series is in neither direction's state. */
 export const escrowPanel = Effect.fn("bonds.escrowPanel")(function* (series: Series) {
   const { isThere } = yield* Relayer
-  const all = yield* (yield* BondEscrowsRepo).withSteps(series.id)
+  const all = yield* escrowsOf(series.id)
   // A sale's escrow comes first while its unsold units are still to be returned.
   const isBack = all.some((each) => each.purpose === "bondSale" && LIVE.includes(each.state))
   const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"

@@ -11,11 +11,11 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { isoOf } from "~/effects/publishing/readapi/pages/respond.server"
-import { BondEscrowsRepo } from "../escrow/BondEscrowsRepo.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import type { Receipt } from "../Order"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
 import { Series } from "../Series"
-import { type After, SeriesLists } from "../SeriesLists.server"
+import { type After, SeriesRepo } from "../SeriesRepo.server"
 
 /** The community of the address, if the reader can read it. */
 const asked = Effect.gen(function* () {
@@ -64,9 +64,9 @@ const BOND_COLUMNS = [
 export const exportBonds = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
   const { id, slug, treasuryAccount } = here.community
-  const lists = yield* SeriesLists
+  const lists = yield* SeriesRepo
   const { shown } = yield* Ledger
-  const escrows = yield* (yield* BondEscrowsRepo).accountsOf(id)
+  const escrows = yield* (yield* EscrowsRepo).bondAccounts(id)
   const ours: ReadonlyArray<string | null> = [treasuryAccount, ...escrows]
   const rowOf = (each: Series) =>
     Effect.map(each.bondResource === null ? Effect.succeed(null) : known(shown.holders(each.bondResource)), (held) => ({

@@ -3,7 +3,6 @@
  * to read the community, so the page uses the ledger and the account's own orders and receipts, and shows nothing of
  * the community.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { communityIdOf } from "~/effects/access/communityIdOf"
@@ -15,17 +14,17 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { type AmountText, NOTHING } from "~/ledger/index"
+import { CouponsRepo } from "../CouponsRepo.server"
 import type { HeldPage, HeldView } from "../heldViews"
-import { mayRedeem } from "../mayRedeem"
 import { Order, Receipt } from "../Order"
 import { OrdersRepo } from "../OrdersRepo.server"
 import { heldIn, type Reserves } from "../reserves"
 import { Sales } from "../Sales.server"
 import { Series } from "../Series"
-import { OWING } from "../SeriesLists.server"
-import { SeriesPayments } from "../SeriesPayments.server"
+import { OWING } from "../SeriesRepo.server"
 import { Collateral } from "../secured/Collateral.server"
 import { cardOf, orderView } from "../view.server"
+import { mayRedeem } from "./holder.server"
 
 const MOST = 50
 const OWN = 100
@@ -126,7 +125,7 @@ const openOf = Effect.fn("bonds.openOf")(function* (
 export const heldPage = Effect.gen(function* () {
   const { account, profile } = yield* requireAccount("see your bonds")
   const { orders, receipts, series } = yield* queries
-  const payments = yield* SeriesPayments
+  const payments = yield* CouponsRepo
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const balances = yield* known(shown.balances([account]))

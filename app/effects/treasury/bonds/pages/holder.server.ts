@@ -5,14 +5,39 @@
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, requireSignedIn } from "~/effects/access/must"
+import { type CommunityRole, roleNow } from "~/effects/access/permissions"
+import { allowed, refuse, type Verdict, withProfile } from "~/effects/access/rules"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, NotThere } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { amountOf, NOTHING } from "~/ledger/index"
-import { mayBuy } from "../mayBuy"
+import type { Order } from "../Order"
 import type { Series } from "../Series"
+
+/** Whether a holder has units of a matured series without a redemption request. Pure. */
+export const mayRedeem = (
+  { collateralFrom, maturesAt, state }: Pick<Series, "collateralFrom" | "maturesAt" | "state">,
+  held: number,
+  own: ReadonlyArray<Order>,
+  now: number
+): boolean => {
+  const asked = own
+    .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
+    .reduce((sum, { units }) => sum + units, 0)
+  const isTime = now >= maturesAt && (collateralFrom === null || now < collateralFrom)
+  return (state === "maturing" || state === "overdue") && isTime && held > asked
+}
+
+/**
+ * Who may buy (docs/product/access.md): everybody with a profile in a public offer, members in a members' offer. Pure.
+ */
+export const mayBuy = (who: CommunityRole, audience: "public" | "members"): Verdict => {
+  const person = withProfile(who, "buy bonds")
+  if (!person.ok || audience === "public") return person
+  return roleNow(who) === null ? refuse("E-MEMBER", { name: who.community.name, action: "buy bonds" }) : allowed
+}
 
 /** None if the reader cannot read the community or it does not exist. */
 export const insideIfReadable = Effect.map(inside, Option.some).pipe(

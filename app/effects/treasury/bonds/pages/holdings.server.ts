@@ -1,7 +1,6 @@
 /**
  * Loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md).
  */
-
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { calendarFile } from "~/effects/activity/calendar/ics"
@@ -17,15 +16,15 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { amountOf, formatAmount } from "~/ledger/index"
+import { CouponsRepo } from "../CouponsRepo.server"
 import type { HoldingView, MyBondsPage } from "../heldViews"
-import { mayRedeem } from "../mayRedeem"
-import { OrderLists } from "../OrderLists.server"
+import { OrdersRepo } from "../OrdersRepo.server"
 import { heldIn } from "../reserves"
 import { isRunning, type Series } from "../Series"
-import { SeriesLists } from "../SeriesLists.server"
-import { SeriesPayments } from "../SeriesPayments.server"
+import { SeriesRepo } from "../SeriesRepo.server"
 import { cardOf, orderView } from "../view.server"
 import { collateralDates, paymentEntry } from "./calendar.server"
+import { mayRedeem } from "./holder.server"
 
 const MOST = 50
 const OWN = 100
@@ -48,9 +47,9 @@ const Sum = Schema.Struct({
  */
 const read = Effect.fn("bonds.read")(function* ({ community, communityRole }: Inside) {
   const sql = yield* Sql
-  const lists = yield* SeriesLists
-  const payments = yield* SeriesPayments
-  const orders = yield* OrderLists
+  const lists = yield* SeriesRepo
+  const payments = yield* CouponsRepo
+  const orders = yield* OrdersRepo
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const { account } = communityRole

@@ -1,5 +1,4 @@
 /** Loader of bondissue: the form, the review of a draft, and other drafts (docs/product/bonds.md). */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
@@ -29,7 +28,6 @@ import { DAY_MS } from "../limits"
 import { issueKey } from "../manifests"
 import { shortText } from "../reserveWords"
 import { isPublished, type Series } from "../Series"
-import { SeriesLists } from "../SeriesLists.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { planOf } from "../terms"
 import { cardOf, termsOf } from "../view.server"
@@ -122,8 +120,8 @@ const reviewOf = Effect.fn("bonds.reviewOf")(function* (
 ) {
   const steps = yield* PreparedTransactions
   const ledger = yield* Ledger
-  const lists = yield* SeriesLists
-  const debtors = yield* lists.onReserves([series.reserveAccount])
+  const repo = yield* SeriesRepo
+  const debtors = yield* repo.onReserves([series.reserveAccount])
   const treasury =
     community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
   const { paidOf, ...beside } = yield* besideOf(series, debtors)
@@ -174,12 +172,11 @@ export const bondissuePage = Effect.gen(function* () {
   const { community, communityRole } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
-  const lists = yield* SeriesLists
   const drafts = yield* Drafts
   const now = yield* Clock.currentTimeMillis
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get("draft")
-  const begun = yield* lists.unpublished(community.id, DRAFTS)
+  const begun = yield* repo.unpublished(community.id, DRAFTS)
   const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
   if (wanted !== null && chosen === undefined) {
     // Issued since the page was opened, in another tab or by a colleague.

@@ -12,13 +12,13 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type Amount, amountOf, formatAmount } from "~/ledger/index"
 import { scheduleOf } from "../arithmetic"
-import { mayRedeem } from "../mayRedeem"
-import type { OwnHolding, OwnHoldings } from "../ownHolding"
+import type { OwnHolding, OwnHoldings } from "../heldViews"
 import { heldIn } from "../reserves"
 import { isRunning, Series } from "../Series"
-import { OWING } from "../SeriesLists.server"
+import { OWING } from "../SeriesRepo.server"
 import { securityOf } from "../secured/secured"
 import { planOf } from "../terms"
+import { mayRedeem } from "./holder.server"
 
 const MOST = 10
 /** Series that are checked, since bonds bought here may have been passed on. */

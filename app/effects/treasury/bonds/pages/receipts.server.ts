@@ -1,5 +1,4 @@
 /** Loader of bondrecipt, and the file of a receipt (docs/product/bonds.md). */
-
 import { Clock, Effect, Option, Schema } from "effect"
 import { communityIdOf } from "~/effects/access/communityIdOf"
 import type { Inside } from "~/effects/access/Inside"
@@ -16,9 +15,9 @@ import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { mayPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { daysSince } from "../codes"
 import { NotYourReceipt } from "../errors"
+import type { CouponPart, ReceiptLine, ReceiptsPage } from "../heldViews"
 import type { Receipt } from "../Order"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
-import type { CouponPart, ReceiptLine, ReceiptsPage } from "../receiptViews"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { cardOf } from "../view.server"
 import { afterOf } from "./bonds.server"

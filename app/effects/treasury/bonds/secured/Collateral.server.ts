@@ -12,13 +12,13 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf, bondIdOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
 import { dayText } from "../codes"
+import { CollateralRefused } from "../errors"
 import type { OnLedgerSeries } from "../manifests"
 import { wholeText } from "../money"
 import type { Series } from "../Series"
 import type { VaultView } from "../views"
 import { COLLATERAL_KIND, type TakenOf } from "./collateralStep.server"
 import { controllerFacts, riskOf } from "./controllerFacts"
-import { CollateralRefused } from "./errors"
 import { type Security, securityOf, sumIn, totalCollateral, type VaultFacts } from "./secured"
 
 const XRD = wellKnown("xrd", NETWORK_ID)

@@ -15,7 +15,6 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { tokenOf } from "~/effects/treasury/payouts/pages/actions.server"
 import { type BudgetTerms, pathOf } from "../Budget"
 import { BudgetPayments } from "../BudgetPayments.server"
-import { BudgetSetup } from "../BudgetSetup.server"
 import { Budgets } from "../Budgets.server"
 import { NewBudgetForm, OrderForm, startFields, unreadAmount, untilOf, wrongTerms } from "../forms"
 import { heldBudget, requireOrdering } from "./reading.server"
@@ -58,7 +57,7 @@ const create = (form: FormData) =>
       untilAt: untilOf(fields.lastDay),
       treasury
     }
-    const setup = yield* BudgetSetup
+    const setup = yield* Budgets
     const { id } = here.community
     const write = Effect.map(setup.make(id, admin.account, terms), (number) => pathOf(id, number))
     return yield* once(["budget", id, admin.account], form, write)
@@ -67,7 +66,7 @@ const create = (form: FormData) =>
 const putToVote = () =>
   Effect.gen(function* () {
     const { budget, here, treasury } = yield* heldBudget
-    const id = yield* (yield* BudgetSetup).putToVote(here.community, budget, treasury.admin.account)
+    const id = yield* (yield* Budgets).putToVote(here.community, budget, treasury.admin.account)
     return { to: draftPath(here.community.id, id) } satisfies Done
   })
 

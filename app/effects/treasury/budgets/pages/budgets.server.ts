@@ -18,7 +18,7 @@ import { freePayoutOf } from "~/effects/treasury/payouts/voteRule"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { type Budget, promisedIn } from "../Budget"
 import { BudgetPaymentsRepo } from "../BudgetPaymentsRepo.server"
-import { BudgetSetup } from "../BudgetSetup.server"
+import { Budgets } from "../Budgets.server"
 import { BudgetsRepo } from "../BudgetsRepo.server"
 import type { BudgetPage, BudgetsPage, NewBudgetPage } from "../views"
 import { asked, budgetView, readerOf } from "./reading.server"
@@ -63,7 +63,7 @@ const newPage = Effect.fn("budgets.newPage")(function* (here: Inside) {
 const voteOf = (here: Inside, budget: Budget) =>
   Effect.gen(function* () {
     if (budget.state !== "draft" && budget.state !== "asked") return null
-    const setup = yield* BudgetSetup
+    const setup = yield* Budgets
     const { found, isNeeded } = yield* setup.voteOn(here.community, budget)
     const state = found === null ? "none" : found.isApproved ? "passed" : found.isOpen ? "open" : "failed"
     return { isNeeded: budget.state === "draft" && isNeeded, number: found?.number ?? null, state } as const

@@ -22,7 +22,6 @@ import { tokenOf } from "~/effects/treasury/payouts/pages/actions.server"
 import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
 import { amountOf, formatAmount } from "~/ledger/amount"
 import { type ExpenseRules, pathOf } from "../Expense"
-import { ExpenseFiles } from "../ExpenseFiles.server"
 import { ExpensePayments } from "../ExpensePayments.server"
 import { ExpenseRulesRepo } from "../ExpenseRulesRepo.server"
 import { type Decision, Expenses, type Submission } from "../Expenses.server"
@@ -66,7 +65,7 @@ const submissionIn = (form: FormData, here: Inside, rules: ExpenseRules, others 
     const amount = yield* Effect.mapError(Schema.decode(AmountText)(fields.amount), () =>
       wrong({ amount: unreadAmount(fields.amount) })
     )
-    const files = yield* (yield* ExpenseFiles).check(yield* filesIn(form), others)
+    const files = yield* (yield* Expenses).checkFiles(yield* filesIn(form), others)
     const submission: Submission = {
       wanted: {
         ...fields,

@@ -7,7 +7,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
-import { ExpenseFiles } from "../ExpenseFiles.server"
+import { Expenses } from "../Expenses.server"
 import { ExpensesRepo } from "../ExpensesRepo.server"
 import { reviewerHere } from "../reviewing.server"
 import { sightOf } from "./reading.server"
@@ -24,5 +24,5 @@ export const expenseFile = Effect.gen(function* () {
   const missing = new NotThere({ message: "This file does not exist." })
   if (sightOf(expense, { reader: here.communityRole.account, isReviewer, rules }) !== "whole") return yield* missing
   const file = (yield* repo.files(expense.id)).find(({ id }) => id === params.file)
-  return (file === undefined ? undefined : yield* (yield* ExpenseFiles).send(file)) ?? (yield* missing)
+  return (file === undefined ? undefined : yield* (yield* Expenses).sendFile(file)) ?? (yield* missing)
 })

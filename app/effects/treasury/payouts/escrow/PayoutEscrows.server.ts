@@ -19,7 +19,6 @@ import type { Distribution } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 import { ListChanged, type NotApproved } from "../errors"
-import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
 
 const nothingFree = (isMultisig: boolean) =>
@@ -45,7 +44,6 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
     DistributionsRepo.Default,
     Escrows.Default,
     EscrowsRepo.Default,
-    PayoutPlans.Default,
     PayoutRuns.Default
   ],
   effect: Effect.gen(function* () {
@@ -53,7 +51,6 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
     const escrows = yield* EscrowsRepo
-    const plans = yield* PayoutPlans
     const runs = yield* PayoutRuns
     const { badge, cancel, refund, request, requireCovered, retry, withdraw } = yield* Escrows
 
@@ -87,7 +84,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
       fee: AmountText
     ) {
       const run = yield* repo.mustBe(given, ["running"], "moving it into escrow")
-      if (run.digest === null || (yield* plans.hashOfAll(run)) !== run.digest) return yield* new ListChanged()
+      if (run.digest === null || (yield* runs.hashOfAll(run)) !== run.digest) return yield* new ListChanged()
       const free = yield* batches.neverAsked(run.id)
       if (free.length === 0) return yield* nothingFree(treasury.signers !== undefined)
       const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)

@@ -17,12 +17,11 @@ import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, NOTHING, Templates, wellKnown } from "~/ledger/index"
 import { DistributionId } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionRows } from "../DistributionRows.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 import { DROP } from "../dropStep.server"
 import { batchHash, batchIdOf, idempotencyKeyOf } from "../list/batches"
-import { PaidMarks } from "../PaidMarks.server"
-import { PayableRows } from "../PayableRows.server"
-import { UnreportedPayments } from "../UnreportedPayments.server"
+import { makePaidMarks, makeUnreportedPayments } from "../PaidMarks.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
@@ -36,11 +35,11 @@ const purposeOf = Effect.gen(function* () {
   const batches = yield* DistributionBatches
   const repo = yield* DistributionsRepo
   const steps = yield* PreparedTransactions
-  const marks = yield* PaidMarks
+  const marks = yield* makePaidMarks
   const escrows = yield* EscrowsRepo
-  const rowsRepo = yield* PayableRows
+  const rowsRepo = yield* DistributionRows
   const accounts = yield* EscrowAccounts
-  const { findUnreported } = yield* UnreportedPayments
+  const { findUnreported } = yield* makeUnreportedPayments
   const runOf = ({ subjectId }: FundedEscrow) => Effect.orDie(repo.findIdOrFail(subjectId))
 
   /** Prepares the next batch if the payout still runs. Locks the payout and its escrow while that is decided. */
@@ -145,11 +144,9 @@ export class PayoutEscrowWorker extends Effect.Service<PayoutEscrowWorker>()("tr
     DistributionsRepo.Default,
     EscrowAccounts.Default,
     EscrowsRepo.Default,
-    PaidMarks.Default,
-    PayableRows.Default,
+    DistributionRows.Default,
     PreparedTransactions.Default,
     Relayer.Default,
-    UnreportedPayments.Default,
     WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)

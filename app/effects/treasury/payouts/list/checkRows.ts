@@ -5,8 +5,8 @@ import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/AmountText"
 import { mapInParts } from "~/effects/base/jobs/inParts"
 import { isDuplicate, isUnclear, sameAccount, unclearAmount } from "~/effects/base/lists/problems"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
+import { withoutZeros } from "../Distribution"
 import { OTHER_TOKEN, type PayLine } from "./payList"
-import { withoutZeros } from "./zeros"
 
 export interface CheckedRow extends PayLine {
   readonly state: "valid" | "error" | "excluded"

@@ -2,8 +2,8 @@
 import { DAY_MS, monthsLater } from "~/effects/base/text/calendar"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
-import { type Amount, fits } from "~/ledger/amount"
-import type { Rhythm } from "../Distribution"
+import { type Amount, type AmountText, amountOf, fits, formatAmount } from "~/ledger/amount"
+import type { Distribution, Rhythm } from "../Distribution"
 import { MOST_ROWS } from "../limits"
 
 export const MOST_PAYOUTS = 60
@@ -53,3 +53,7 @@ export const rhythmWords = (rhythm: Rhythm): string => {
   const day = (at: number | undefined) => inUtc("day", at ?? rhythm.first)
   return `${times.length} payouts, each ${rhythm.every} from ${day(times[0])} to ${day(times.at(-1))}`
 }
+
+/** Total of all days. A draft stores the rows of one day, so it is multiplied. */
+export const wholeTotal = ({ rhythm, state, total }: Pick<Distribution, "rhythm" | "state" | "total">): AmountText =>
+  state === "draft" && rhythm !== null ? formatAmount(amountOf(total) * BigInt(payoutsOf(rhythm).length)) : total

@@ -14,21 +14,18 @@ import { feesFor } from "~/effects/treasury/relayer/fees"
 import { amountOf, formatAmount, NOTHING, renderManifest } from "~/ledger/index"
 import { type Distribution, PayableRow } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
-import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { Distributions, numberIn } from "../Distributions.server"
+import { DistributionsRepo, numberOf } from "../DistributionsRepo.server"
 import type { UnreadableDistribution } from "../errors"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
-import { RunsInEscrow } from "../escrow/RunsInEscrow.server"
 import { holdersOf } from "../holders.server"
 import { amountsOf } from "../list/amounts"
 import { batchesOf, batchHash, batchIdOf, firstOf } from "../list/batches"
-import { wholeTotal } from "../list/wholeTotal"
-import { PayableRows } from "../PayableRows.server"
+import { wholeTotal } from "../list/rhythm"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { dropOf } from "../PayoutDryRuns.server"
 import { Payouts } from "../Payouts.server"
-import { numberOf } from "../readRun.server"
 import type { ListPage, Preview, RunPage, UnreadablePage } from "../views"
 import { freePayoutOf, payoutNeedsVote } from "../voteRule"
 import { isEscrowOffered } from "./escrow.server"
@@ -40,7 +37,7 @@ const PAGE = 20 // rows per page (docs/product/treasury.md)
 const ROWS = 50
 
 const listOf = Effect.fn("distributions.listOf")(function* (here: Inside, url: URL) {
-  const lists = yield* DistributionLists
+  const lists = yield* DistributionsRepo
   const before = numberIn(url.searchParams.get("after"))
   const holder = yield* holderHere(here)
   const found = yield* lists.page(
@@ -129,14 +126,13 @@ const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
 const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number, after: number, read: boolean) {
-  const inEscrow = yield* RunsInEscrow
+  const inEscrow = yield* DistributionsRepo
   const distributions = yield* Distributions
   const steps = yield* PreparedTransactions
   const approvals = yield* PayoutApprovals
   const rowsRepo = yield* DistributionRows
-  const payable = yield* PayableRows
   const batchesRepo = yield* DistributionBatches
-  const { escrow, run } = yield* inEscrow.findOrFail(here.community.id, number)
+  const { escrow, run } = yield* inEscrow.findWithEscrow(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
   // While it is unknown who holds the treasury, the author still sees the payout, without buttons.
@@ -156,7 +152,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number, 
   const isBySite = escrow !== null && escrow.state !== "ended"
   const asked = isBySite ? undefined : batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
-    Effect.flatMap(payable.claimable(run.id, 1), ([first]) =>
+    Effect.flatMap(rowsRepo.claimable(run.id, 1), ([first]) =>
       first === undefined ? Effect.succeedNone : steps.alive(`recover:${run.id}-${first.line}`)
     ),
     () => asked === undefined && !isBySite && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null

@@ -8,10 +8,10 @@ import { feesFor } from "~/effects/treasury/relayer/fees"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionRows } from "../DistributionRows.server"
 import { Distributions } from "../Distributions.server"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { batchesOf, firstOf } from "../list/batches"
-import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { heldRun } from "./holding.server"
@@ -48,7 +48,7 @@ const rest = ({ run, treasury }: Held) =>
     const batches = yield* DistributionBatches
     const escrows = yield* PayoutEscrows
     const payouts = yield* Payouts
-    const rows = yield* PayableRows
+    const rows = yield* DistributionRows
     const free = yield* batches.neverAsked(run.id)
     const [first] = free
     if (first === undefined) return yield* escrows.nothingFree(treasury.signers !== undefined)

@@ -8,12 +8,10 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import type { Distribution } from "../Distribution"
-import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { numberIn } from "../Distributions.server"
-import { DistributionsRepo } from "../DistributionsRepo.server"
+import { DistributionsRepo, numberOf } from "../DistributionsRepo.server"
 import type { UnreadableDistribution } from "../errors"
-import { numberOf } from "../readRun.server"
 import { holderHere } from "./holding.server"
 
 const ROW_COLUMNS = [
@@ -134,7 +132,7 @@ export const exportDistributions = Effect.gen(function* () {
   const account = Option.getOrNull(yield* currentAccount)
   const communities = yield* Communities
   const here = yield* insideOf(yield* communities.bySlug(searchParams.get("community") ?? "", account))
-  const lists = yield* DistributionLists
+  const lists = yield* DistributionsRepo
   const { id, slug } = here.community
   const pages = readInPages(Number.MAX_SAFE_INTEGER, (before) =>
     Effect.map(lists.page(id, false, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, numberOf))

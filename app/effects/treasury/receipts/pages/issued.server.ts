@@ -5,7 +5,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Digest, Id } from "~/effects/governance/votes/fields"
 import { RECEIPT_NUMBER } from "~/effects/governance/votes/file/bondReceipt"
 import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
-import { IssuedReceipts } from "../IssuedReceipts.server"
+import { wasIssued } from "../confirm.server"
 
 const Asked = Schema.Union(
   Schema.Struct({
@@ -29,6 +29,5 @@ export const issuedReceipt = Effect.gen(function* () {
   const asked = decode(Object.fromEntries(new URL(request.url).searchParams))
   if (Option.isNone(asked)) return yield* new MalformedBody({ message: NO_QUESTION })
   yield* takeCost("issued receipt")
-  const { wasIssued } = yield* IssuedReceipts
   return { issued: yield* wasIssued(asked.value) }
 })

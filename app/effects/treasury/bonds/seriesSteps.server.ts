@@ -1,14 +1,15 @@
-/** Opens, closes and ends sales on time. */
-
-import { Effect, Option } from "effect"
+/** The changes of a series that time makes: its sale opens, closes and ends; then it matures, is late, and is redeemed. */
+import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { Sql } from "~/effects/base/db/statements.server"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
+import { Bonds } from "./Bonds.server"
 import { CouponsRepo } from "./CouponsRepo.server"
-import { DAY_MS } from "./limits"
-import { type Series, settleBy } from "./Series"
-import { SeriesCancelling } from "./SeriesCancelling.server"
+import { DAY_MS, DEFAULT_MS } from "./limits"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { type Series, settleBy, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { seriesEvent, seriesPath } from "./seriesEvent"
 
@@ -17,7 +18,7 @@ const makeSaleEnd = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
   const coupons = yield* CouponsRepo
-  const { cancel } = yield* SeriesCancelling
+  const { cancel } = yield* Bonds
 
   const hasOrders = ({ id }: Series) =>
     Effect.map(
@@ -30,7 +31,7 @@ const makeSaleEnd = Effect.gen(function* () {
    * All orders are settled, or the time for it is over. A missed minimum cancels the series at `settleBy`
    * (docs/product/bonds.md).
    */
-  const finish = Effect.fn("SaleLife.finish")(function* (series: Series, now: number) {
+  const finish = Effect.fn("seriesSteps.finish")(function* (series: Series, now: number) {
     if (yield* hasOrders(series)) return
     if (series.settledUnits > 0) {
       // From now on its coupons fall due one by one.
@@ -51,6 +52,7 @@ const makeSaleEnd = Effect.gen(function* () {
   return { finish }
 })
 
+/** Opens, closes and ends sales on time. */
 export const makeSaleLife = Effect.gen(function* () {
   const counts = yield* CommunityCounts
   const repo = yield* SeriesRepo
@@ -96,6 +98,64 @@ export const makeSaleLife = Effect.gen(function* () {
     if (now >= saleClosesAt) return close(series)
     return notifiedEnding === 0 && now >= saleClosesAt - DAY_MS ? remind(series) : Effect.void
   }
+
+  return { step }
+})
+
+/** Moves running series over time: matured, overdue, defaulted and finally redeemed. */
+export const makeRepaymentLife = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* SeriesRepo
+  const payments = yield* CouponsRepo
+  const activity = yield* Activity
+  const orders = yield* OrdersRepo
+
+  /**
+   * Since when a holder waits to be redeemed. A request that expired unserved counts as a missed payment, too. Two
+   * queries joined, since each uses an index and one would scan all served requests.
+   */
+  const asked = single({
+    Request: Schema.String,
+    Result: Schema.Struct({ first: Schema.NullOr(Schema.Number) }),
+    execute: (seriesId) => sql`SELECT MIN(since) AS first FROM (
+        SELECT MIN(o.signed_at) AS since FROM bond_orders o
+        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND o.state IN ('signed', 'settling')
+        UNION ALL SELECT MIN(o.signed_at) FROM bond_orders o
+        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND o.state = 'lapsed'
+          AND NOT EXISTS (SELECT 1 FROM bond_orders n
+            WHERE n.series_id = o.series_id AND n.account = o.account AND n.direction = 'redeem'
+              AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)) waits`
+  })
+
+  const isUnderWay = (id: string) =>
+    Effect.map(orders.unsettled(id, "redeem", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
+
+  const step = Effect.fnUntraced(function* (series: Series, now: number) {
+    const isMature = now >= series.maturesAt
+    const paidOf = yield* payments.paidOf([series])
+    const coupon = unpaidCoupon(paidOf(series), now)
+    const askedSince = isMature ? (yield* asked(series.id)).first : null
+    const waits = [coupon, askedSince].filter((at) => at !== null)
+    const since = waits.length === 0 ? null : Math.min(...waits)
+    const isLate = since !== null && now - since >= LATE_MS
+    const isDone = isMature && coupon === null && series.redeemedUnits >= series.settledUnits
+    // A batch on its way is decided first; its requests ended before the collateral opened.
+    const isOpen = series.collateralFrom !== null && now >= series.collateralFrom && !(yield* isUnderWay(series.id))
+    const running = isLate ? "overdue" : isMature ? "maturing" : "active"
+    const state = isDone ? "redeemed" : isOpen ? "collateral" : running
+    const isDefault = isLate && (isOpen || now - since >= DEFAULT_MS)
+    const defaultedAt = isDefault ? (series.defaultedAt ?? now) : series.defaultedAt
+    const lateSince = isLate ? since : null
+    if (state !== series.state || lateSince !== series.lateSince || defaultedAt !== series.defaultedAt) {
+      yield* repo.move(series.id, [series.state], { state, lateSince, defaultedAt })
+    }
+    if (state === "overdue" && series.state !== "overdue") {
+      yield* activity.record(seriesEvent(series, "bondOverdue"))
+    }
+    if (state === "collateral" && series.state !== "collateral") {
+      yield* activity.record(seriesEvent(series, "collateralOpened"))
+    }
+  })
 
   return { step }
 })

@@ -1,18 +1,56 @@
 import { Form, Link } from "@remix-run/react"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { PrintButton } from "~/components/base/parts/paper"
+import { QrCode } from "~/components/base/parts/qr-code"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { useRootData } from "~/components/base/site/root-data"
+import { useFrame } from "~/components/base/site/use-frame"
 import type { CommunityId } from "~/effects/access/Community"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import { inviteLink } from "~/effects/communities/members/joining"
-import type { MembersPage } from "~/effects/communities/members/page"
+import type { InvitationsView, MembersPage } from "~/effects/communities/members/page"
 import { membersHref } from "~/effects/communities/members/query"
 import { EmailInvitations } from "./email-invitations"
-import { InvitationQr } from "./invitation-qr"
 import { PeopleList } from "./people-list"
 import { nameOf } from "./person"
 import { Refusal, ReplyField } from "./reply-field"
+
+type InvitationQrProps = { readonly qr: NonNullable<InvitationsView["qr"]>; readonly now: number }
+
+const ID = "invitation-poster"
+
+/** An invitation link as a poster for a meeting: on the whole screen, or on paper. */
+function InvitationQr({ now, qr }: InvitationQrProps) {
+  const { name } = useFrame()
+  const { invite, link } = qr
+  return (
+    <>
+      <p className="row no-print">
+        <Link to="?tab=invitations">All invitations</Link>
+        <HydratedButton
+          className="button only-script"
+          data-size="s"
+          onClick={() => void document.getElementById(ID)?.requestFullscreen()}
+        >
+          Full screen
+        </HydratedButton>
+        <PrintButton />
+      </p>
+      <section className="poster" id={ID} aria-labelledby="poster-title">
+        <h2 id="poster-title">Join {name}</h2>
+        <QrCode qr={qr} label={`Code of the invitation link to ${name}`} />
+        <p className="digest">{link}</p>
+        <p>
+          For {counted(invite.maxUses - invite.uses, "person", "people")}, until{" "}
+          <TimePair at={invite.expiresAt} now={now} short />
+        </p>
+      </section>
+    </>
+  )
+}
 
 type Props = {
   readonly communityId: CommunityId

@@ -1,24 +1,66 @@
 import { Link } from "@remix-run/react"
 import { StepChart } from "~/components/base/charts/step-chart"
+import { FilterChoice, FilterForm, FilterSearch } from "~/components/base/forms/filter-form"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { dayInWords } from "~/components/base/parts/day"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { useFrame } from "~/components/base/site/use-frame"
 import { JoinBox } from "~/components/communities/members/join-box"
 import { permissions, roleNow } from "~/effects/access/permissions"
-import { explain } from "~/effects/access/rules"
+import { explain, roleNames } from "~/effects/access/rules"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import { membersPath } from "~/effects/communities/members/joining"
 import { type MembersAt, type MembersPage, MOST_WAITING } from "~/effects/communities/members/page"
-import { everybody, membersHref, type Tab } from "~/effects/communities/members/query"
+import {
+  everybody,
+  type MembersQuery,
+  membersHref,
+  QUERY_LENGTH,
+  roles,
+  type Sort,
+  sorts,
+  type Tab
+} from "~/effects/communities/members/query"
 import { ApplicationsList } from "./applications-list"
 import { InvitationsPanel } from "./invitations-panel"
 import { actsOn, ManageCard } from "./manage-card"
-import { MembersFilters } from "./members-filters"
 import { MembersTable } from "./members-table"
 import { WeightsPanel } from "./weights-panel"
+
+const sortNames: Readonly<Record<Sort, string>> = {
+  longest: "Longest here",
+  newest: "Newest",
+  name: "Name",
+  weight: "Weight"
+}
+
+type MembersFiltersProps = { readonly path: string; readonly query: MembersQuery; readonly showsWeight: boolean }
+
+function MembersFilters({ path, query, showsWeight }: MembersFiltersProps) {
+  const shown = sorts.filter((sort) => showsWeight || sort !== "weight")
+  return (
+    <FilterForm name="Members" action={path} asked={membersHref("", query)}>
+      <FilterSearch id="members-q" name="q" label="Search by name or address" length={QUERY_LENGTH} value={query.q} />
+      <FilterChoice
+        id="members-role"
+        name="role"
+        label="Role"
+        any="Any"
+        options={roles.map((role) => [role, roleNames[role]] as const)}
+        value={query.role}
+      />
+      <FilterChoice
+        id="members-sort"
+        name="sort"
+        label="Sort"
+        options={shown.map((sort) => [sort, sortNames[sort]] as const)}
+        value={query.sort}
+      />
+    </FilterForm>
+  )
+}
 
 const tabNames: Readonly<Record<Tab, string>> = {
   members: "Members",

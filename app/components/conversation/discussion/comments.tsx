@@ -7,16 +7,40 @@ import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { LiveLine } from "~/components/activity/live/live-line"
 import { NewThings } from "~/components/activity/live/new-things"
 import { useNews } from "~/components/activity/live/use-news"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
-import type { WaitingReply } from "~/effects/conversation/discussion/firstPosts"
+import { type WaitingReply, waitingPath } from "~/effects/conversation/discussion/firstPosts"
 import type { CommentsPage, TargetType } from "~/effects/conversation/discussion/Post"
 import type { OpenForm, Refusal } from "~/effects/conversation/discussion/page"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
-import { WaitingReplies } from "./waiting-replies"
+
+/** The reader's own replies that wait for a moderator, where they will be once they are published. */
+function WaitingReplies({ posts }: { readonly posts: ReadonlyArray<WaitingReply> }) {
+  const { communityRole, id: communityId } = useFrame()
+  return posts.map(({ createdAt, id, isReply, text }) => (
+    <article key={id} className="post" id={`w-${id}`} data-reply={isReply || undefined} aria-labelledby={`w-${id}-by`}>
+      <header className="row">
+        <span className="tag" id={`w-${id}-by`}>
+          Waiting for a moderator; only you see it
+        </span>
+        <span className="post__when">
+          <TimePair at={createdAt} now={communityRole.now} short />
+        </span>
+      </header>
+      <Markdown tree={text} />
+      <footer className="post__foot no-print">
+        <Link className="button" data-kind="quiet" data-size="s" to={waitingPath(communityId)}>
+          Edit or withdraw
+        </Link>
+      </footer>
+    </article>
+  ))
+}
 
 /** Reports how far the reader has read. A failure is ignored: the thread just stays unread. */
 const markRead = ({ id, type }: { readonly type: TargetType; readonly id: string }, seq: number): void => {

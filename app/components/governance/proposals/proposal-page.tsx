@@ -7,6 +7,9 @@ import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { VOTE_ID } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
+import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
+import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
+import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
 import { AttachedFiles } from "~/components/conversation/attachments/attached-files"
 import { threadHref } from "~/components/conversation/discussion/paths"
 import { BallotsTable } from "~/components/governance/votes/ballots-table"
@@ -17,7 +20,7 @@ import { OthersVote } from "~/components/governance/votes/others-vote"
 import { OwnSealed } from "~/components/governance/votes/own-sealed"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
-import type { PageReply } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { signersHref } from "~/effects/communities/communities/hrefs"
 import { delegationsPath } from "~/effects/governance/delegations/words"
@@ -29,7 +32,6 @@ import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { ActionBlock } from "./action-block"
 import { CallOffForm, CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton, chosenDateOf } from "./calendar-button"
-import { ExecutePart } from "./execute-part"
 import { Objections } from "./objections"
 import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
@@ -37,9 +39,45 @@ import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
 import { Record } from "./record-part"
 import { SealedPart } from "./sealed-part"
+import { SmallForm } from "./small-form"
 import { Talk } from "./talk-part"
 import { VoteTally } from "./vote-tally"
 import { FILES_HINT, shownVotes, unitOf } from "./words"
+
+type ExecutePartProps = {
+  readonly proposal: Pick<ProposalView, "step" | "stepTopic">
+  readonly path: string
+  readonly reply: PageReply | undefined
+  readonly now: number
+}
+
+/**
+ * Lets someone who controls the treasury sign the voted manifest. The site reads from the ledger what was executed,
+ * whatever the wallet sends.
+ */
+function ExecutePart({ now, path, proposal: { step, stepTopic }, reply }: ExecutePartProps) {
+  const { id, communityRole } = useFrame()
+  useFollowedStep(id, step === null ? stepTopic : null)
+  const executeAs = (word: string) => (
+    <SmallForm intent="execute" word={word} path={path} reply={replyTo(reply, "execute")} isPrimary />
+  )
+  if (step === null) return executeAs("Execute")
+  if (step.account !== communityRole.account) {
+    return (
+      <OthersStep key={step.id} step={step} now={now}>
+        {(isFree) => isFree && executeAs("Take over")}
+      </OthersStep>
+    )
+  }
+  return (
+    <TransactionStep key={step.id} step={step} word="Sign in my wallet">
+      <p>
+        One transaction does exactly what was voted. You may close this page after signing: we read the transaction from
+        the ledger and compare it with the vote.
+      </p>
+    </TransactionStep>
+  )
+}
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 

@@ -1,13 +1,117 @@
 import { useId } from "react"
 import { type ChoiceRules, reasonProblem } from "~/effects/governance/votes/ballot/choice"
-import { highestScore } from "~/effects/governance/votes/proposal/voteTypes"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { highestScore, timeAnswers } from "~/effects/governance/votes/proposal/voteTypes"
 import { OneChoice, SomeChoices } from "./one-choice"
-import { PointsSplit } from "./points-split"
 import { QuadraticPoints } from "./quadratic-points"
 import { RankList } from "./rank-list"
-import { Scores } from "./scores"
-import { ranked, type Selection, toggled } from "./selection"
-import { TimeAnswers } from "./time-answers"
+import { pointsLeft, ranked, restInWords, type Selection, toggled } from "./selection"
+import { TimeName } from "./time-name"
+
+type TimeAnswersProps = {
+  readonly name: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+  /** As chosen, by key; a time without an answer is missing. */
+  readonly given: Readonly<Record<string, string>>
+  readonly onAnswer: (key: string, answer: string) => void
+}
+
+/** An answer to every time of a poll. None is preset, because No is an answer too. */
+function TimeAnswers({ choices, given, name, onAnswer }: TimeAnswersProps) {
+  return choices.map((choice) => (
+    <fieldset className="time-answer" key={choice.key}>
+      <legend>
+        <TimeName choice={choice} />
+      </legend>
+      <div className="time-answer__answers">
+        {timeAnswers.map(({ label, value }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={`${name}-${choice.key}`}
+              value={value}
+              checked={given[choice.key] === String(value)}
+              onChange={() => onAnswer(choice.key, String(value))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ))
+}
+
+type ScoresProps = {
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly most: number
+  /** As chosen, by key; a choice without a score is missing or empty. */
+  readonly given: Readonly<Record<string, string>>
+  readonly onScore: (key: string, score: string) => void
+}
+
+/** A score for every choice. None is preset, because 0 is a score too. */
+function Scores({ choices, given, most, onScore }: ScoresProps) {
+  const id = useId()
+  const scores = Array.from({ length: most + 1 }, (_, score) => String(score))
+  return choices.map(({ key, label, note }) => (
+    <div className="points" key={key}>
+      <label htmlFor={`${id}-${key}`}>
+        <b>{label}</b>
+        {note !== "" && <small>{note}</small>}
+      </label>
+      <select
+        className="input"
+        id={`${id}-${key}`}
+        value={given[key] ?? ""}
+        onChange={(event) => onScore(key, event.currentTarget.value)}
+      >
+        <option value="">–</option>
+        {scores.map((score) => (
+          <option key={score}>{score}</option>
+        ))}
+      </select>
+    </div>
+  ))
+}
+
+type PointsSplitProps = {
+  readonly rules: ChoiceRules
+  readonly selection: Selection
+  readonly onPoints: (key: string, typed: string) => void
+}
+
+/** Weighted votes: 100 points divided among the choices, and what is left of them. */
+function PointsSplit({ onPoints, rules, selection }: PointsSplitProps) {
+  const id = useId()
+  const left = pointsLeft(rules, selection)
+  return (
+    <>
+      {rules.choices.map(({ key, label, note }) => (
+        <div className="points" key={key}>
+          <label htmlFor={`${id}-${key}`}>
+            <b>{label}</b>
+            {note !== "" && <small>{note}</small>}
+          </label>
+          <input
+            className="input"
+            id={`${id}-${key}`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            step={1}
+            value={selection.points[key] ?? ""}
+            onChange={(event) => onPoints(key, event.currentTarget.value)}
+            aria-describedby={`${id}-rest`}
+          />
+        </div>
+      ))}
+      <p className="small points__rest" id={`${id}-rest`} role="status" data-state={left === 0 ? "ok" : undefined}>
+        {restInWords(left)}
+      </p>
+    </>
+  )
+}
 
 const REASON_MAX = 500
 

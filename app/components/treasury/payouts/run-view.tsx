@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react"
+import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import { StateProgress } from "~/components/base/charts/state-progress"
+import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
@@ -20,7 +21,6 @@ import { EscrowAsked } from "./escrow-asked"
 import { EscrowNotice, GoOnAfterAll } from "./escrow-notice"
 import { EscrowPart } from "./escrow-part"
 import { EscrowTable } from "./escrow-table"
-import { FundRest } from "./fund-rest"
 import { PayoutsPart } from "./payouts-part"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
@@ -29,6 +29,35 @@ import { RunHead } from "./run-head"
 import { SigningPart } from "./signing-part"
 import { progressWords } from "./state-words"
 import { sumOf, unpaidOf } from "./sums"
+
+type FundRestProps = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/**
+ * For a payout that is signed batch by batch: the batches that no wallet was asked to sign can still be paid from
+ * escrow.
+ */
+function FundRest({ page: { chunks, isEscrowOffered, run }, reply }: FundRestProps) {
+  const isSending = useNavigation().formMethod === "POST"
+  const free = chunks.filter(({ state, stepId }) => state === "ready" && stepId === null).length
+  if (!isEscrowOffered || free < 2) return null
+  return (
+    <Block id="park-rest" title="Let the site pay the rest">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "fund-escrow")} />
+        <p>
+          Approve once to move the amount of {counted(free, "batch", "batches")} and XRD for fees into escrow. The
+          site's relayer key then pays them. Before you approve, you see what you trust it with.
+        </p>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="digest" value={run.digest ?? ""} />
+          <BusyButton className="button" type="submit" name="intent" value="fund-escrow" isBusy={isSending}>
+            Approve once instead
+          </BusyButton>
+        </Form>
+      </div>
+    </Block>
+  )
+}
 
 type Props = {
   readonly page: RunPage

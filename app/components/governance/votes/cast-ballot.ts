@@ -8,6 +8,7 @@ import type { StepEnd } from "~/components/wallet/wallet/steps"
 import type { Proof } from "~/connector/index"
 import type { Ballot, Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { LengthRules } from "~/effects/governance/votes/sealed/length"
 import type { SealedHere } from "./seal-ballot"
@@ -21,7 +22,7 @@ export interface Seal {
 }
 
 export interface Wanted {
-  readonly proposal: string
+  readonly proposal: ProposalId
   readonly account: string
   readonly choice: Choice
   readonly reason: string

@@ -2,12 +2,13 @@ import { useEffect, useState } from "react"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { type StoredOpening, storedOpens } from "./stored-opens"
 
 type Props = {
   readonly rules: ChoiceRules
-  readonly proposal: { readonly id: string; readonly number: number }
+  readonly proposal: { readonly id: ProposalId; readonly number: number }
   /** Hash of the ballot that counts. */
   readonly digest: string
 }

@@ -2,9 +2,11 @@
  * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"). Each ballot is
  * prepared, signed and stored separately, so a failure affects only that one.
  */
+
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import type { Account } from "~/connector/index"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { type VotingAccount, votingAccountsPath } from "~/effects/governance/votes/VotingAccount"
 import { type PreparedBallot, prepareBallot, type Wanted } from "./cast-ballot"
 
@@ -57,7 +59,7 @@ const isLine = (value: unknown): value is VotingAccount =>
   typeof value === "object" && value !== null && "account" in value && "weight" in value && "voted" in value
 
 /** The wallet's accounts that may vote. Empty if the server does not respond: the box then stays as it is. */
-const fetchLines = async (proposal: string, shared: ReadonlyArray<Account>): Promise<ReadonlyArray<VoterLine>> => {
+const fetchLines = async (proposal: ProposalId, shared: ReadonlyArray<Account>): Promise<ReadonlyArray<VoterLine>> => {
   const response = await fetch(votingAccountsPath(proposal), { headers: { Accept: "application/json" } }).catch(
     () => null
   )
@@ -90,7 +92,7 @@ export const isOffered = (lines: ReadonlyArray<VoterLine>, own: string): boolean
   lines.length > 1 || lines.some(({ account }) => account !== own)
 
 /** @param own the account of the session */
-export const openSeveralVotes = (proposal: string, own: string): SeveralVotes => {
+export const openSeveralVotes = (proposal: ProposalId, own: string): SeveralVotes => {
   const listeners = new Set<() => void>()
   let isStopped = false
   let known: ReadonlyArray<Account> = []

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { SeveralState, SeveralVotes } from "./several-votes"
 
 const never = () => () => {}
@@ -8,7 +9,7 @@ const never = () => () => {}
  * The votes of several accounts, loaded once the wallet shares more than one with this page.
  * @param voted what the session's own account voted, in words
  */
-export function useSeveral(proposal: string, own: string, voted: string) {
+export function useSeveral(proposal: ProposalId, own: string, voted: string) {
   const { accounts } = useWallet()
   const [votes, setVotes] = useState<SeveralVotes>()
   const hasSeveral = accounts.length > 1

@@ -8,7 +8,7 @@ import { RankList } from "./rank-list"
 import { pointsLeft, ranked, restInWords, type Selection, toggled } from "./selection"
 import { TimeName } from "./time-name"
 
-type TimeAnswersProps = {
+type TimesProps = {
   readonly name: string
   readonly choices: ReadonlyArray<ProposalChoice>
   /** As chosen, by key; a time without an answer is missing. */
@@ -17,7 +17,7 @@ type TimeAnswersProps = {
 }
 
 /** An answer to every time of a poll. None is preset, because No is an answer too. */
-function TimeAnswers({ choices, given, name, onAnswer }: TimeAnswersProps) {
+function TimeAnswers({ choices, given, name, onAnswer }: TimesProps) {
   return choices.map((choice) => (
     <fieldset className="time-answer" key={choice.key}>
       <legend>

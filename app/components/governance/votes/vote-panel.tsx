@@ -6,6 +6,7 @@ import { shortHash } from "~/components/wallet/signing/ask-signature"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { Seal } from "./cast-ballot"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
@@ -22,7 +23,7 @@ const VoteSummary = later(async () => (await import("./vote-dialogs")).VoteSumma
 
 export interface VotePanelProps {
   readonly rules: ChoiceRules
-  readonly proposal: { readonly id: string; readonly number: number }
+  readonly proposal: { readonly id: ProposalId; readonly number: number }
   readonly account: AccountAddress
   readonly community: string
   /**

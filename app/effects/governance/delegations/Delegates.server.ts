@@ -6,6 +6,7 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
 import { type Cursor, isAddressLike } from "~/effects/communities/members/query"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 
 const Row = Schema.Struct({
@@ -22,7 +23,7 @@ const Row = Schema.Struct({
 export type DelegateRow = typeof Row.Type
 
 export interface DelegatesAsked {
-  readonly community: string
+  readonly community: CommunityId
   readonly account: AccountAddress
   /** Part of a name, or an address; empty lists the members who accept delegations, most used first. */
   readonly q: string
@@ -119,7 +120,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
        * Counts a closed vote for each delegate who used voting power delegated to them. Runs in the caller's
        * transaction.
        */
-      countUses: (communityId: CommunityId, proposalId: string, now: number) =>
+      countUses: (communityId: CommunityId, proposalId: ProposalId, now: number) =>
         sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_delegations l
           JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL

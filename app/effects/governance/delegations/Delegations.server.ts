@@ -4,7 +4,7 @@
  */
 import { Clock, Duration, Effect, Schema } from "effect"
 import { Proof } from "~/connector/index"
-import type { Community } from "~/effects/access/Community"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { delegationLimitOf } from "~/effects/access/delegation"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -61,7 +61,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
     const suspensions = yield* AccountSuspensions
 
     const borrower = findAll({
-      Request: Schema.Struct({ community: Schema.String, to: Schema.String }),
+      Request: Schema.Struct({ community: CommunityId, to: Schema.String }),
       Result: Borrower,
       execute: ({ community, to }) => sql`SELECT m.account_address AS account, u.username AS name,
           COALESCE(d.accepts, 1) AS accepts FROM memberships m
@@ -74,7 +74,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
      */
     const held = findAll({
       Request: Schema.Struct({
-        community: Schema.String,
+        community: CommunityId,
         to: Schema.String,
         from: Schema.String,
         now: Schema.Number,
@@ -246,7 +246,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
      * opens later does not freeze the delegation.
      */
     const withdraw = Effect.fn("Delegations.withdraw")(function* (
-      community: string,
+      community: CommunityId,
       account: AccountAddress,
       digest: string
     ) {

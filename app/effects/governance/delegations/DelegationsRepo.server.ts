@@ -4,11 +4,12 @@
  */
 
 import { Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { inOrder, kindsOf, SignedDelegation } from "~/effects/governance/votes/delegated/Delegation"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 const Signed = Schema.Struct({ signed: Schema.parseJson(SignedDelegation) })
@@ -33,7 +34,7 @@ const DelegationKey = Schema.Struct({ madeAt: Schema.Number, digest: Schema.Stri
 export type DelegationKey = typeof DelegationKey.Type
 const NEWEST: DelegationKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 
-const Asked = Schema.Struct({ community: Schema.String, account: AccountAddress, now: Schema.Number })
+const Asked = Schema.Struct({ community: CommunityId, account: AccountAddress, now: Schema.Number })
 
 /** Reads and writes the tables `delegations` and `active_delegations`. */
 export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governance/delegations/DelegationsRepo", {
@@ -41,7 +42,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
     const sql = yield* Sql
 
     const inForce = findAll({
-      Request: Schema.Struct({ id: Schema.String, community: Schema.String, kind: ProposalKind, at: Schema.Number }),
+      Request: Schema.Struct({ id: ProposalId, community: CommunityId, kind: ProposalKind, at: Schema.Number }),
       Result: Signed,
       execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM active_delegations l
         JOIN delegations d ON d.digest = l.digest
@@ -54,7 +55,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         WHERE l.community_id = ${community} AND l.kind = ${kind} AND l.made_at <= ${at} AND l.until_at > ${at}`
     })
     const latest = findOne({
-      Request: Schema.Struct({ community: Schema.String, delegator: Schema.String }),
+      Request: Schema.Struct({ community: CommunityId, delegator: Schema.String }),
       Result: Latest,
       execute: ({ community, delegator }) => sql`SELECT digest, seq FROM delegations
         WHERE delegator = ${delegator} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
@@ -108,7 +109,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
     })
 
     const nonceOf = findAll({
-      Request: Schema.Struct({ community: Schema.String, delegator: Schema.String }),
+      Request: Schema.Struct({ community: CommunityId, delegator: Schema.String }),
       Result: Signed,
       execute: ({ community, delegator }) => sql`SELECT signed FROM delegations
         WHERE delegator = ${delegator} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
@@ -127,14 +128,14 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
        * Locks the community's delegations until the transaction ends: nobody else can make, revoke or freeze one, so an
        * opening commits exactly what it read.
        */
-      withLock: (community: string) => withLocks(sql, [`loans:${community}`]),
+      withLock: (community: CommunityId) => withLocks(sql, [`loans:${community}`]),
       /** Whether this account's latest delegation in this community has this nonce. */
-      isStored: (community: string, delegator: string, nonce: string) =>
+      isStored: (community: CommunityId, delegator: string, nonce: string) =>
         Effect.map(nonceOf({ community, delegator }), (rows) =>
           rows.some(({ signed }) => signed.delegation.nonce === nonce)
         ),
       /** Open votes that froze this delegation when they opened. */
-      openVotes: (community: string, account: AccountAddress, digest: string, now: number) =>
+      openVotes: (community: CommunityId, account: AccountAddress, digest: string, now: number) =>
         openVotes({ community, account, digest, now }),
       /** Delegations signed before this time and still in force then, between voters of this proposal. */
       inForce: (
@@ -142,20 +143,21 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           communityId,
           id,
           kind
-        }: { readonly communityId: CommunityId; readonly id: string; readonly kind: ProposalKind },
+        }: { readonly communityId: CommunityId; readonly id: ProposalId; readonly kind: ProposalKind },
         at: number
       ) =>
         Effect.map(inForce({ at, community: communityId, id, kind }), (rows) =>
           inOrder(rows.map(({ signed }) => signed))
         ),
       /** The latest delegation that this account signed in this community. */
-      latest: (community: string, delegator: string) => Effect.map(latest({ community, delegator }), Option.getOrNull),
+      latest: (community: CommunityId, delegator: string) =>
+        Effect.map(latest({ community, delegator }), Option.getOrNull),
       /** All delegations that this account has made and that are in force. */
-      delegatedBy: (community: string, account: AccountAddress, now: number) =>
+      delegatedBy: (community: CommunityId, account: AccountAddress, now: number) =>
         delegatedBy({ community, account, now }),
       /** All delegations of this account, and the next `limit` of those to it, newest first. */
       between: (
-        community: string,
+        community: CommunityId,
         account: AccountAddress,
         now: number,
         limit: number,
@@ -207,7 +209,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         }),
 
       /** Revokes all kinds of one delegation. Returns whether any was in force. */
-      withdraw: (community: string, delegator: string, digest: string, now: number) =>
+      withdraw: (community: CommunityId, delegator: string, digest: string, now: number) =>
         Effect.gen(function* () {
           const gone =
             yield* sql`DELETE FROM active_delegations WHERE community_id = ${community} AND delegator = ${delegator}
@@ -218,7 +220,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         }),
 
       /** Ends all delegations from and to an account that is no longer a member. `null` for all communities. */
-      end: (community: string | null, account: AccountAddress, now: number) =>
+      end: (community: CommunityId | null, account: AccountAddress, now: number) =>
         Effect.gen(function* () {
           const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (delegator = ${account} OR delegate = ${account})

@@ -4,6 +4,7 @@
  */
 
 import { Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import {
   DELEGATED_KINDS,
@@ -81,7 +82,7 @@ export const delegationProblems = (
 /** The members of the statement that the form does not contain. */
 export interface Circumstances {
   readonly networkId: number
-  readonly community: string
+  readonly community: CommunityId
   readonly from: AccountAddress
   /** Unix milliseconds. */
   readonly madeAt: number

@@ -9,6 +9,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
 import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
@@ -37,7 +38,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     const sealed = yield* makeSealedClosings
     const notices = yield* ProposalNotices
 
-    const expire = (communityId: CommunityId, id: string) =>
+    const expire = (communityId: CommunityId, id: ProposalId) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const gone = yield* sql`UPDATE proposals SET status = 'expired', due_at = NULL, updated_at = ${now}
@@ -61,7 +62,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
       }
     })
 
-    const remind = (communityId: CommunityId, id: string) =>
+    const remind = (communityId: CommunityId, id: ProposalId) =>
       Effect.gen(function* () {
         const taken = yield* sql`UPDATE proposals SET remind_at = NULL
           WHERE id = ${id} AND status = 'active' AND remind_at IS NOT NULL RETURNING id`

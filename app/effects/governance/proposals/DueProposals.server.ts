@@ -2,10 +2,12 @@
  * Proposals that are due to open, to close or for a reminder, longest overdue first. Leaves out those that another
  * server works on or that are rescheduled.
  */
+
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 /** Jobs whose work items are proposals (docs/operations.md). */
@@ -15,7 +17,7 @@ export const REMINDING = "proposals.remind"
 
 const Asked = Schema.Struct({ now: Schema.Number, limit: Schema.Int })
 const Due = Schema.Struct({
-  id: Schema.String,
+  id: ProposalId,
   communityId: CommunityId,
   status: ProposalStatus,
   resultsVisibility: ResultsVisibility

@@ -5,6 +5,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { Execution, ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import { wrongStep } from "./errors"
@@ -32,7 +33,11 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
     const notices = yield* ProposalNotices
 
     /** Stores the outcome, and notifies the author and everyone who voted. May be called again after a failure. */
-    const report = Effect.fn("ExecutionOutcomes.report")(function* (communityId: CommunityId, id: string, ran: Ran) {
+    const report = Effect.fn("ExecutionOutcomes.report")(function* (
+      communityId: CommunityId,
+      id: ProposalId,
+      ran: Ran
+    ) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (row === null) return
@@ -47,7 +52,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
     }, atomically(sql))
 
     const note = (
-      id: string,
+      id: ProposalId,
       execution: typeof Execution.Type | null,
       status: "awaitingExecution" | "executionFailed"
     ) =>
@@ -55,14 +60,14 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
         WHERE id = ${id} AND status = ${status}`
 
     /** A transaction was submitted and the ledger has not decided on it yet. */
-    const isUnderWay = Effect.fn("ExecutionOutcomes.isUnderWay")(function* (id: string, txId: string | null) {
+    const isUnderWay = Effect.fn("ExecutionOutcomes.isUnderWay")(function* (id: ProposalId, txId: string | null) {
       const execution = { txId, state: "pending", manifestMatches: null, at: null } as const
       yield* note(id, execution, "awaitingExecution")
       yield* note(id, execution, "executionFailed")
     })
 
     /** The submitted transaction failed, or was a different one. */
-    const isNotYet = Effect.fn("ExecutionOutcomes.isNotYet")(function* (id: string) {
+    const isNotYet = Effect.fn("ExecutionOutcomes.isNotYet")(function* (id: ProposalId) {
       yield* note(id, null, "awaitingExecution")
       yield* note(id, { txId: null, state: "failed", manifestMatches: null, at: null }, "executionFailed")
     })

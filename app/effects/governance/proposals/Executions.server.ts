@@ -2,11 +2,13 @@
  * Executes what was voted. Payouts and bonds look up `approvedAction` and report back. A manifest is a prepared
  * transaction of its own (`executionStep`), whose committed instructions are decoded and compared with the voted ones.
  */
+
 import { Effect, Either, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type Manifest, parseManifest } from "~/ledger/index"
 import { manifestTextOf } from "./action.server"
@@ -15,11 +17,11 @@ import { NotExecuted, wrongStep } from "./errors"
 import type { ProposalRow } from "./rows.server"
 import type { ActionType } from "./values"
 
-const Approved = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String, payload: Schema.String })
+const Approved = Schema.Struct({ id: ProposalId, number: Schema.Int, status: Schema.String, payload: Schema.String })
 
 /** Idempotency key of an execution: the database allows one attempt with it to be pending or done. */
 export const EXECUTE = "proposal-execution"
-export const executionKey = (proposalId: string): string => `proposal:${proposalId}`
+export const executionKey = (proposalId: ProposalId): string => `proposal:${proposalId}`
 
 const votedManifest = ({ action }: ProposalRow): Manifest | null => {
   const text = action === null ? null : manifestTextOf(action)

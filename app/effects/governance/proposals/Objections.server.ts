@@ -2,10 +2,12 @@
  * Objections in a vote by consent, each with its author's answer. An objection stands while it is its voter's latest
  * ballot; another ballot withdraws it.
  */
+
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { MOST_OBJECTIONS, sidesOf } from "~/effects/governance/votes/proposal/voteTypes"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { ProposalNotices } from "./ProposalNotices.server"
@@ -59,6 +61,6 @@ export class Objections extends Effect.Service<Objections>()("governance/proposa
       yield* notices.voter(row, objection.account, `Your objection in “${row.title}” was answered.`)
     })
 
-    return { active: (id: string) => active(id), answer }
+    return { active: (id: ProposalId) => active(id), answer }
   })
 }) {}

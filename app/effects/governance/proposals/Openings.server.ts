@@ -19,7 +19,7 @@ import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRep
 import { emptySums } from "~/effects/governance/votes/count/Count"
 import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
 import { delegationsDigest } from "~/effects/governance/votes/delegated/Delegation"
-import { instantOf } from "~/effects/governance/votes/fields"
+import { instantOf, type ProposalId } from "~/effects/governance/votes/fields"
 import {
   beaconRoundOf,
   type FrozenRules,
@@ -218,7 +218,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
       }).pipe(atomically(sql))
 
     /** Opens a due proposal as far as the gateway responds; the next run continues. */
-    const open = Effect.fn("Openings.open")(function* (communityId: CommunityId, id: string) {
+    const open = Effect.fn("Openings.open")(function* (communityId: CommunityId, id: ProposalId) {
       const now = yield* Clock.currentTimeMillis
       const found = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (found === null || found.status !== "review" || found.opensAt > now) return
@@ -230,7 +230,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
       yield* votes.open(row, row.opening)
     })
 
-    const wait = (id: string) => (reason: { readonly message: string }) =>
+    const wait = (id: ProposalId) => (reason: { readonly message: string }) =>
       Effect.zipRight(
         Effect.logWarning("a proposal could not be opened yet", id, reason.message),
         sql`UPDATE proposals SET is_delayed = 1 WHERE id = ${id} AND status = 'review'`
@@ -238,7 +238,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     /**
      * Opens a proposal, or marks it as delayed if that is not possible now; the close moves by the delay once it opens.
      */
-    const openOrWait = Effect.fn("Openings.openOrWait")((communityId: CommunityId, id: string) =>
+    const openOrWait = Effect.fn("Openings.openOrWait")((communityId: CommunityId, id: ProposalId) =>
       open(communityId, id).pipe(
         Effect.catchTags({ GatewayDown: wait(id), UnknownOnLedger: wait(id), LedgerRefused: wait(id) }),
         Effect.asVoid

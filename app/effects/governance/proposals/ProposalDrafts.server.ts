@@ -3,6 +3,7 @@
  * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
  * the answers to a template.
  */
+
 import { Effect, Option, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -14,6 +15,7 @@ import { randomId, sameText } from "~/effects/base/text/random.server"
 import { CannotUndo, decodedRow } from "~/effects/communities/undo/Removals.server"
 import type { Restore } from "~/effects/communities/undo/Restorers.server"
 import { AttachmentsRepo } from "~/effects/conversation/attachments/AttachmentsRepo.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { StaleProposal, TooManyDrafts } from "./errors"
 import { emptyValues } from "./forms"
 import { lockOfId, type NewDraft, ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
@@ -23,7 +25,7 @@ import type { ProposalValues } from "./values"
 const MOST_DRAFTS = 20
 
 export interface SavedDraft {
-  readonly id: string
+  readonly id: ProposalId
   readonly version: number
 }
 
@@ -43,7 +45,7 @@ export interface DraftReader {
   readonly secret: string | null
 }
 
-const decodeDiscarded = decodedRow(Schema.Struct({ id: Schema.String, author: AccountAddress }))
+const decodeDiscarded = decodedRow(Schema.Struct({ id: ProposalId, author: AccountAddress }))
 
 const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
@@ -58,10 +60,9 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     /** Finds a draft for its author, or for anyone who has the secret. */
     const find = Effect.fn("ProposalDrafts.find")(function* (
       communityId: CommunityId,
-      id: string,
+      id: ProposalId,
       reader: DraftReader
     ) {
-      if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
       const found = Option.getOrNull(yield* repo.draft(communityId, id))
       if (found === null) return yield* new NotThere({})
       const isOwn = found.author === reader.account
@@ -94,7 +95,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const save = Effect.fn("ProposalDrafts.save")(function* (
       communityId: CommunityId,
       author: AccountAddress,
-      id: string,
+      id: ProposalId,
       values: ProposalValues,
       { threadNumber, version }: { readonly version: number; readonly threadNumber: number | null }
     ) {
@@ -109,7 +110,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const discard = Effect.fn("ProposalDrafts.discard")(function* (
       communityId: CommunityId,
       author: AccountAddress,
-      id: string
+      id: ProposalId
     ) {
       const proposalDrafts = yield* repo.remove(communityId, author, id)
       if (proposalDrafts.length === 0) return yield* new NotThere({})
@@ -131,7 +132,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
     const hold = Effect.fn("ProposalDrafts.hold")(function* (
       communityId: CommunityId,
       author: AccountAddress,
-      id: string
+      id: ProposalId
     ) {
       if (yield* repo.hold(communityId, author, id)) return
       if (!(yield* repo.isTaken(id))) return yield* new NotThere({})
@@ -154,7 +155,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
       template,
       values
     }: NewDraftFrom) {
-      const id = yield* randomId()
+      const id = ProposalId.make(yield* randomId())
       const whole = { ...emptyValues(community.governance, values.kind), ...values }
       yield* insert({
         communityId: community.id,

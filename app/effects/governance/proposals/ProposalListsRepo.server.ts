@@ -9,6 +9,7 @@ import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { decodeEach, fillPage, findAll, Sql } from "~/effects/base/db/statements.server"
 import { containsWords } from "~/effects/base/db/wordSearch.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { RegisterIncomplete } from "./errors"
 import type { ListQuery } from "./listQuery"
 import { CardRow, cardColumns, cardTables, DecidedRow, PublicCardRow } from "./rows.server"
@@ -27,7 +28,7 @@ const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
 
 /** Sort key of a row, and what the list shows of a row that cannot be read. */
 interface Keyed {
-  readonly id: string
+  readonly id: ProposalId
   readonly sortAt: number
   readonly number: number
   readonly title: string

@@ -1,4 +1,5 @@
 /** Notifications about proposals (docs/product/notifications.md). Each is written in the transaction that causes it. */
+
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -6,12 +7,13 @@ import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import type { NotificationType } from "~/effects/activity/notifications/kinds"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { proposalPath } from "./paths"
 
 /** The proposal that a notification is about. */
 export interface Notified {
-  readonly id: string
+  readonly id: ProposalId
   readonly communityId: CommunityId
   readonly number: number
   readonly title: string

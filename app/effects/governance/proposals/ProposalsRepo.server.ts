@@ -1,4 +1,5 @@
 /** Repository of single proposals, with everything that their pages show. */
+
 import { SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
 import { Community, CommunityId } from "~/effects/access/Community"
@@ -8,6 +9,7 @@ import { logDied } from "~/effects/base/db/storageFailure.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { attachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { ownRepliesColumn } from "~/effects/conversation/discussion/ownReplies.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { personColumns } from "~/effects/people/users/people.server"
 import { VoteUnreadable } from "./errors"
 import { cardColumns, cardTables, ProposalRow, SignedProposal, VersionText } from "./rows.server"
@@ -113,10 +115,10 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
         return Option.isNone(found) ? yield* new NotThere({}) : found.value
       }),
       /** Id of the community that a proposal belongs to. */
-      communityOf: (id: string) => community(id),
+      communityOf: (id: CommunityId) => community(id),
       /** Former versions of the text, newest first. */
-      versions: Effect.fn("ProposalsRepo.versions")((id: string) => versions(id)),
-      progress: Effect.fn("ProposalsRepo.progress")((id: string) => progress(id))
+      versions: Effect.fn("ProposalsRepo.versions")((id: ProposalId) => versions(id)),
+      progress: Effect.fn("ProposalsRepo.progress")((id: ProposalId) => progress(id))
     }
   })
 }) {}

@@ -1,4 +1,5 @@
 /** Publishes a signed text as a proposal of its community, under the next number. */
+
 import { Clock, Effect, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
@@ -11,6 +12,7 @@ import { searchText } from "~/effects/base/text/fold"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { countProblem, openLimitProblem } from "~/effects/governance/votes/proposal/rules"
 import { CannotPropose } from "./errors"
@@ -19,7 +21,7 @@ import { ProposalNotices } from "./ProposalNotices.server"
 import type { DraftAction, SignedProposal } from "./rows.server"
 
 export interface Publication {
-  readonly id: string
+  readonly id: ProposalId
   readonly community: Community
   readonly author: AccountAddress
   readonly role: "member" | "moderator" | "owner"

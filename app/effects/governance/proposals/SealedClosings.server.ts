@@ -10,6 +10,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/inParts"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import {
   type FrozenProposal,
   proposalDigest as hashOfProposal
@@ -56,7 +57,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   const counts = yield* VoteCounts
   const beacon = yield* Beacon
 
-  const comeBack = (id: string, at: number) =>
+  const comeBack = (id: ProposalId, at: number) =>
     sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`
 
   /**
@@ -87,7 +88,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     )
 
   /** Opens the next batch of ballots after a number. Returns the number of the last, or null if none are left. */
-  const openWorkItem = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
+  const openWorkItem = (id: ProposalId, frozen: FrozenProposal, signature: string, after: number) =>
     Effect.gen(function* () {
       const proposalDigest = hashOfProposal(frozen)
       const ballots = yield* votes.closedAfter(id, after, CHUNK)
@@ -109,7 +110,7 @@ export const makeSealedClosings = Effect.gen(function* () {
    * Returns whether all are opened. Stops after `TURN_MS`, so that a large vote does not hold up others, and
    * continues in the next run.
    */
-  const openAll = (id: string, frozen: FrozenProposal, signature: string, from: number) =>
+  const openAll = (id: ProposalId, frozen: FrozenProposal, signature: string, from: number) =>
     Effect.gen(function* () {
       const until = (yield* Clock.currentTimeMillis) + TURN_MS
       for (let at: number | null = from; at !== null; at = yield* openWorkItem(id, frozen, signature, at)) {
@@ -119,7 +120,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     })
 
   /** Counts from the first ballot, yielding to other fibers in between. */
-  const countAll = (id: string, frozen: FrozenProposal) =>
+  const countAll = (id: ProposalId, frozen: FrozenProposal) =>
     Effect.gen(function* () {
       let counted = nothingCounted(frozen)
       for (let after = 0; ; ) {
@@ -153,7 +154,7 @@ export const makeSealedClosings = Effect.gen(function* () {
     })
 
   /** Takes a vote as far as possible towards its count; a later run continues. */
-  const close = Effect.fn("SealedClosings.close")(function* (communityId: CommunityId, id: string) {
+  const close = Effect.fn("SealedClosings.close")(function* (communityId: CommunityId, id: ProposalId) {
     const now = yield* Clock.currentTimeMillis
     const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
     const vote = Option.getOrNull(yield* votes.find(id))
@@ -172,7 +173,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   })
 
   /** Closes a vote whose tie only a draw decides: waits for the signature of its round, then counts. */
-  const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: CommunityId, id: string) {
+  const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: CommunityId, id: ProposalId) {
     const now = yield* Clock.currentTimeMillis
     const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
     const vote = Option.getOrNull(yield* votes.find(id))

@@ -2,6 +2,7 @@
  * Counts a vote when it closes: once, from the stored sums, and stores the result with its sentences
  * (docs/product/votes.md). A change of rules is applied in the same transaction.
  */
+
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -14,6 +15,7 @@ import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
 import type { Draw } from "~/effects/governance/votes/count/ties"
 import { awaitsDraw, resultName, tieNotes } from "~/effects/governance/votes/count/words"
 import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   closingStep,
@@ -123,7 +125,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         yield* notices.voters(row, "votedProposal", true, `“${row.title}” was executed: the new rules apply now.`)
       })
 
-    const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>
+    const tallyNow = (id: ProposalId, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>
       Effect.gen(function* () {
         const own = yield* rankings.of(id)
         const counted = yield* delegatedVotes.count(id, frozen)
@@ -133,7 +135,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
       })
 
     /** Locks and returns a vote whose time is over; null if it is not open, or not over. */
-    const toClose = (communityId: CommunityId, id: string) =>
+    const toClose = (communityId: CommunityId, id: ProposalId) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const held = Option.getOrNull(yield* tallies.hold(id))
@@ -165,7 +167,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      */
     const close = Effect.fn("VoteCounts.close")(function* (
       communityId: CommunityId,
-      id: string,
+      id: ProposalId,
       signature: string | null
     ) {
       const closing = yield* toClose(communityId, id)
@@ -182,7 +184,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      */
     const closeSealed = Effect.fn("VoteCounts.closeSealed")(function* (
       communityId: CommunityId,
-      id: string,
+      id: ProposalId,
       counted: SealedCount,
       signature: string
     ) {
@@ -195,7 +197,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     }, atomically(sql))
 
     /** Ends a vote without an outcome, because its ballots can never be opened or its tie never decided. */
-    const giveUp = Effect.fn("VoteCounts.giveUp")(function* (communityId: CommunityId, id: string) {
+    const giveUp = Effect.fn("VoteCounts.giveUp")(function* (communityId: CommunityId, id: ProposalId) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return
       const { now, row } = closing

@@ -3,11 +3,13 @@
  * before the ledger decides, so the instructions that ran are read from the ledger, compared with the voted ones, and
  * shown either way.
  */
+
 import { Effect, Option } from "effect"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import { isSameTransaction } from "~/effects/chain/prepared-transactions/fingerprint"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { renderManifest } from "~/ledger/index"
 import { ExecutionOutcomes, type Ran } from "./ExecutionOutcomes.server"
 import { EXECUTE } from "./Executions.server"
@@ -27,7 +29,7 @@ export const executionStep = Effect.gen(function* () {
     )
   /** A proposal that expired in the meantime stays expired; the transaction is on the ledger in any case. */
   const report = ({ communityId, related }: Step, ran: Ran) =>
-    Effect.catchTag(executions.report(communityId, related, ran), "WrongState", () => Effect.void)
+    Effect.catchTag(executions.report(communityId, ProposalId.make(related), ran), "WrongState", () => Effect.void)
 
   const kind: TransactionKind = {
     kind: EXECUTE,
@@ -36,15 +38,15 @@ export const executionStep = Effect.gen(function* () {
         if (yield* isEarly(step, at)) return yield* new TransactionMismatch({ what: TOO_EARLY })
         return report(step, { ok: true, txId, manifestMatches: true })
       }),
-    sent: ({ related, txId }) => executions.isUnderWay(related, txId),
+    sent: ({ related, txId }) => executions.isUnderWay(ProposalId.make(related), txId),
     ended: (step, transaction) =>
       Effect.gen(function* () {
         const { txId } = step
         if (transaction === undefined) {
-          if (step.state !== "rejected") return yield* executions.isNotYet(step.related)
+          if (step.state !== "rejected") return yield* executions.isNotYet(ProposalId.make(step.related))
           return yield* report(step, { ok: false, txId, manifestMatches: null })
         }
-        if (yield* isEarly(step, transaction.at)) return yield* executions.isNotYet(step.related)
+        if (yield* isEarly(step, transaction.at)) return yield* executions.isNotYet(ProposalId.make(step.related))
         const manifestMatches = isSameTransaction(step, transaction)
         const root = Option.getOrUndefined(transaction.intents)?.[0]
         const other =

@@ -9,12 +9,13 @@ import type { WaitingReply } from "~/effects/conversation/discussion/firstPosts"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { ProposalChoice, ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { ProposalValues } from "./values"
 import type { ActionView, BallotsPage, ProposalCard, ProposalView, Tab } from "./views"
 
 export interface DraftCard {
-  readonly id: string
+  readonly id: ProposalId
   readonly title: string
   /** Name of the template that it was started from. */
   readonly template: string | null
@@ -51,7 +52,7 @@ export interface ProposalFormPage {
    * Text typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once the draft is stored.
    */
   readonly storedDraft: StoredDraft | null
-  readonly draftId: string
+  readonly draftId: ProposalId
   readonly isStored: boolean
   readonly version: number
   /** Address of the draft for other readers; null before it is stored. */
@@ -68,7 +69,7 @@ export interface ProposalFormPage {
 export interface ProposalDraftPage {
   readonly view: "draft"
   readonly now: number
-  readonly id: string
+  readonly id: ProposalId
   readonly title: string
   readonly values: ProposalValues
   readonly author: Person

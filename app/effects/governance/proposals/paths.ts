@@ -1,15 +1,17 @@
 /** Addresses of proposals. Pure; pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 export const proposalsPath = (communityId: CommunityId): string => `/community/detail/${communityId}/proposals`
 
 export const proposalPath = (communityId: CommunityId, number: number): string =>
   `${proposalsPath(communityId)}?p=${number}`
 
-export const draftPath = (communityId: CommunityId, id: string): string =>
+export const draftPath = (communityId: CommunityId, id: ProposalId): string =>
   `${proposalsPath(communityId)}?new=1&draft=${id}`
 
 /** For readers to whom the author gives the address. */
-export const draftReviewPath = (communityId: CommunityId, id: string, secret: string): string =>
+export const draftReviewPath = (communityId: CommunityId, id: ProposalId, secret: string): string =>
   `${proposalsPath(communityId)}?draft=${id}&secret=${secret}`
 
 export const publicProposalPath = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`

@@ -9,6 +9,7 @@ import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
 import { AttachmentsColumn } from "~/effects/conversation/attachments/AttachmentsRepo.server"
 import { OwnReplies } from "~/effects/conversation/discussion/ownReplies.server"
 import { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   Execution,
@@ -178,7 +179,7 @@ export const DraftAction = ProposalAction
 export type DraftAction = typeof DraftAction.Type
 
 export const DraftRow = Schema.Struct({
-  id: Schema.String,
+  id: ProposalId,
   communityId: CommunityId,
   author: AccountAddress,
   ...PersonColumns.fields,

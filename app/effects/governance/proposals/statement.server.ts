@@ -5,7 +5,7 @@ import type { CommunityId, GovernanceSettings } from "~/effects/access/Community
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { type ProposalFields, proposalStatement, statementDigest } from "~/effects/base/text/statement"
-import { instantOf } from "~/effects/governance/votes/fields"
+import { instantOf, type ProposalId } from "~/effects/governance/votes/fields"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { SignatureNeeded, SignedTooLongAgo } from "./errors"
@@ -29,7 +29,7 @@ export const readSignature = (text: string): Effect.Effect<Signature, SignatureN
   })
 
 export interface Stated {
-  readonly id: string
+  readonly id: ProposalId
   readonly communityId: CommunityId
   readonly author: AccountAddress
   readonly text: Omit<ProposalText, "kind" | "summary">

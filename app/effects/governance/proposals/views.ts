@@ -1,5 +1,6 @@
 /** Loader data of proposals. Types only: pages load this file. */
-import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+
+import type { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { Threshold } from "~/effects/access/threshold"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -8,6 +9,7 @@ import type { Attachment } from "~/effects/conversation/attachments/Attachment"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChangesLeft } from "~/effects/governance/votes/ballot/changes"
 import type { Tie } from "~/effects/governance/votes/count/ties"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import type { Eligibility } from "~/effects/governance/votes/proposal/eligibility"
 import type {
   ProposalChoice,
@@ -101,7 +103,7 @@ export interface OwnVote {
 }
 
 export interface ProposalCard {
-  readonly id: string
+  readonly id: ProposalId
   readonly number: number
   readonly kind: ProposalKind
   readonly title: string
@@ -132,7 +134,7 @@ export interface ProposalCard {
 /** A card of a list over several communities. */
 export interface PublicProposalCard extends ProposalCard {
   readonly community: {
-    readonly id: string
+    readonly id: CommunityId
     readonly slug: string
     readonly name: string
     readonly logo: string | null

@@ -13,6 +13,7 @@ import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES } from "./ballot/changes"
 import { type HeldFacts, type HeldVote, type HeldVoter, type ReceivedBallot, takeTogether } from "./ballot/takeTogether"
 import { DelegatedVotes } from "./DelegatedVotes.server"
+import type { ProposalId } from "./fields"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
 import { voterStateOf } from "./VoteReads.server"
@@ -33,8 +34,8 @@ export const keyOf = (choice: Choice): string => {
   return Object.entries(choice).sort(([, one], [, other]) => other - one)[0]?.[0] ?? ""
 }
 
-const place = (proposal: string, rest: string) => `${proposal} ${rest}`
-const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+const place = (proposal: ProposalId, rest: string) => `${proposal} ${rest}`
+const unique = <A extends string>(texts: ReadonlyArray<A>) => [...new Set(texts)].sort()
 
 interface SeenEntry {
   readonly entry: OpenEntry
@@ -140,8 +141,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
         const meant = entries.filter(
           ({ ballot }) => votes.get(ballot.proposal)?.proposal.snapshot.delegations !== undefined
         )
-        for (const [id, some] of Object.entries(Arr.groupBy(meant, ({ ballot }) => ballot.proposal))) {
-          const accounts = some.map(({ ballot }) => ballot.account)
+        for (const id of unique(meant.map(({ ballot }) => ballot.proposal))) {
+          const accounts = meant.flatMap(({ ballot }) => (ballot.proposal === id ? [ballot.account] : []))
           yield* delegatedVotes.exclude(id, accounts, yield* Clock.currentTimeMillis)
         }
       })

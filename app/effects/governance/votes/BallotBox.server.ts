@@ -34,7 +34,7 @@ import {
 } from "./ballot/intake"
 import { type Receipt, receiptOf } from "./ballot/receipt"
 import type { ReceivedBallot } from "./ballot/takeTogether"
-import { instantOf } from "./fields"
+import { instantOf, type ProposalId } from "./fields"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
 import { contentProblem, type Handed } from "./sealed/intake"
 import { VoteReads } from "./VoteReads.server"
@@ -77,7 +77,7 @@ const noSuchVote = () => new NotThere({ message: "This vote does not exist." })
 
 type BallotRequest = Handed & {
   readonly account: AccountAddress
-  readonly proposal: string
+  readonly proposal: ProposalId
 }
 
 const makeBallotPreparations = Effect.gen(function* () {
@@ -86,7 +86,7 @@ const makeBallotPreparations = Effect.gen(function* () {
   const nonces = yield* BallotNonces
 
   /** Refuses a further change of a ballot that was changed too often, before the wallet opens. */
-  const requireChangeLeft = (proposal: string, account: AccountAddress, now: number) =>
+  const requireChangeLeft = (proposal: ProposalId, account: AccountAddress, now: number) =>
     Effect.gen(function* () {
       const changesOf = yield* repo.changes([proposal], [account])
       yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)

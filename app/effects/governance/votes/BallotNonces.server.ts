@@ -3,14 +3,14 @@ import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Prepared } from "./ballot/intake"
-import { instantOf } from "./fields"
+import { instantOf, ProposalId } from "./fields"
 
 /** Milliseconds; far longer than a prepared ballot is valid. */
 const KEPT_MS = 3_600_000
 
 const Row = Schema.Struct({
   nonce: Schema.String,
-  proposalId: Schema.String,
+  proposalId: ProposalId,
   accountAddress: AccountAddress,
   castAt: Schema.Number,
   used: Schema.Int
@@ -19,7 +19,7 @@ const Row = Schema.Struct({
 /** A nonce, stored with what was prepared. */
 export interface NewNonce {
   readonly nonce: string
-  readonly proposalId: string
+  readonly proposalId: ProposalId
   readonly accountAddress: string
   /** Unix milliseconds. */
   readonly castAt: number

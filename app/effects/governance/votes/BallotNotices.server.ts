@@ -3,17 +3,19 @@
  * themselves while the vote is open (docs/votes.md), and to the author of a vote by consent about objections. The
  * choice of a delegate is not in the message, since results may be hidden; those of a consent never are.
  */
+
 import { Array as Arr, Effect, Schema } from "effect"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { counted } from "~/effects/base/text/counted"
 import { isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
+import { ProposalId } from "./fields"
 import { sidesOf } from "./proposal/voteTypes"
 import { timeWords } from "./time"
 
 const Delegated = Schema.Struct({
-  proposalId: Schema.String,
+  proposalId: ProposalId,
   delegate: Schema.String,
   delegator: Schema.String,
   name: Schema.String,

@@ -1,4 +1,5 @@
 /** Queries of ballots: a page of the table, and the whole chain for the ballot file. By key, never by count. */
+
 import type { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -11,6 +12,7 @@ import type { CountRules } from "./count/Count"
 import { DelegatedVotes } from "./DelegatedVotes.server"
 import type { SignedDelegation } from "./delegated/Delegation"
 import { rowWeight } from "./delegated/delegatedWeight"
+import type { ProposalId } from "./fields"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { Sealed } from "./sealed/Sealed"
 import type { Eligible } from "./snapshot"
@@ -120,7 +122,7 @@ const inChunks = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArra
 /** The statement of a page. A fragment that runs nothing, so it takes `sql` from the caller. */
 const makeStatement =
   (sql: SqlClient.SqlClient) =>
-  (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) =>
+  (proposalId: ProposalId, { after, before, choice, q }: BallotsQuery, limit: number) =>
     sql`
       SELECT ${sql.literal(columns)}, b.seen_version, b.seen_keys, ${sql.literal(personColumns)}, v.seq AS latest_seq
       FROM ballots b
@@ -142,7 +144,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
 
     /** What these rows add to the result: own and delegated weight. */
     const weights = (
-      id: string,
+      id: ProposalId,
       rules: CountRules,
       rows: ReadonlyArray<Pick<ChainRow, "accountAddress" | "latestSeq" | "seq" | "spoilt" | "weight">>
     ) =>
@@ -155,12 +157,12 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
     const statement = makeStatement(sql)
 
     /** Pages backward start with their last ballot. */
-    const page = Effect.fn("BallotsRepo.page")((proposalId: string, query: BallotsQuery, limit: number) =>
+    const page = Effect.fn("BallotsRepo.page")((proposalId: ProposalId, query: BallotsQuery, limit: number) =>
       statement(proposalId, query, limit).pipe(Effect.flatMap(decodeLines), Effect.orDie)
     )
 
     /** The chain up to a number, in order. */
-    const chain = (proposalId: string, until: number) =>
+    const chain = (proposalId: ProposalId, until: number) =>
       inChunks(
         0,
         (after) =>
@@ -172,7 +174,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
       )
 
     /** The frozen list of voters, in the order in which it was hashed. */
-    const voters = (proposalId: string): Stream.Stream<Eligible> =>
+    const voters = (proposalId: ProposalId): Stream.Stream<Eligible> =>
       inChunks(
         "",
         (after) =>
@@ -183,7 +185,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
       )
 
     /** The delegations in force when voting opened, in the order in which they were hashed. */
-    const delegations = (proposalId: string): Stream.Stream<SignedDelegation> =>
+    const delegations = (proposalId: ProposalId): Stream.Stream<SignedDelegation> =>
       inChunks(
         "",
         (after) => signedAfter(proposalId, after, CHUNK),
@@ -191,7 +193,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes
       )
 
     /** The ballot with this number, the latest of an account, or both. */
-    const single = Effect.fn("BallotsRepo.single")((proposalId: string, { account, seq }: SingleBallot) =>
+    const single = Effect.fn("BallotsRepo.single")((proposalId: ProposalId, { account, seq }: SingleBallot) =>
       sql`SELECT ${sql.literal(columns)} FROM ballots b
         WHERE ${sql.and([
           sql`b.proposal_id = ${proposalId}`,

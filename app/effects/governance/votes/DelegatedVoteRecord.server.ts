@@ -1,6 +1,7 @@
 /**
  * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
  */
+
 import { Effect, Schema } from "effect"
 import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -9,12 +10,13 @@ import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import type { DelegatedVoteLine, DelegatedVotePage } from "./delegated/DelegatedVoteLine"
 import { limitOf } from "./delegated/delegatedWeight"
+import { ProposalId } from "./fields"
 import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "./proposal/Proposal"
 import { visibleResults } from "./proposal/visibleResults"
 import { Snapshot } from "./snapshot"
 
 const Row = Schema.Struct({
-  proposal: Schema.String,
+  proposal: ProposalId,
   number: Schema.Int,
   title: Schema.String,
   communityId: CommunityId,
@@ -97,7 +99,7 @@ type Side = "delegator" | "delegate"
 export interface DelegatedAsked {
   readonly account: AccountAddress
   /** Null for all communities. */
-  readonly community: string | null
+  readonly community: CommunityId | null
   /** Unix milliseconds. */
   readonly now: number
   readonly limit: number
@@ -107,7 +109,7 @@ export interface DelegatedAsked {
 
 const Asked = Schema.Struct({
   account: AccountAddress,
-  community: Schema.NullOr(Schema.String),
+  community: Schema.NullOr(CommunityId),
   side: Schema.Literal("delegator", "delegate"),
   after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, delegator: Schema.String }),
   limit: Schema.Int

@@ -11,6 +11,7 @@ import { Choice } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
 import { type ExcludedDelegations, SignedDelegation } from "./delegated/Delegation"
 import { type ActiveDelegation, type DelegatedCount, delegatedCount, usedBy } from "./delegated/delegatedWeight"
+import { ProposalId } from "./fields"
 import { formatVotes, readVotes } from "./weight"
 
 /** Rows in one statement. */
@@ -45,7 +46,7 @@ const delegationFound = ({
 
 /** The vote that opens. */
 interface Frozen {
-  readonly id: string
+  readonly id: ProposalId
   readonly communityId: CommunityId
   readonly closesAt: number
 }
@@ -56,7 +57,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
     const sql = yield* Sql
 
     const findActive = findAll({
-      Request: Schema.Struct({ id: Schema.String, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
+      Request: Schema.Struct({ id: ProposalId, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
       Result: DelegatedRow,
       execute: ({ delegates, id }) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
@@ -69,7 +70,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
         GROUP BY 1, 2, 4, 5, 6`
     })
     const signed = findAll({
-      Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ id: ProposalId, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
       execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_delegations
         WHERE proposal_id = ${id} AND delegator > ${after} ORDER BY delegator LIMIT ${limit}`
@@ -87,14 +88,14 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
         WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.delegator`
     })
     const delegators = findAll({
-      Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
+      Request: Schema.Struct({ id: ProposalId, delegate: Schema.String }),
       Result: Schema.Struct({ delegator: AccountAddress }),
       execute: ({ delegate, id }) => sql`SELECT l.delegator FROM vote_delegations l
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.delegator AND f.seq IS NULL
         WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.delegator`
     })
     const delegationFrom = findOne({
-      Request: Schema.Struct({ id: Schema.String, delegator: Schema.String }),
+      Request: Schema.Struct({ id: ProposalId, delegator: Schema.String }),
       Result: Schema.Struct({
         delegate: AccountAddress,
         username: Schema.NullOr(Schema.String),
@@ -127,7 +128,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
        * Determines which delegations the ballots of these delegates use, while they are stored. One whose delegator
        * could not vote at this moment is not used, and the reason is stored (docs/votes.md).
        */
-      exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
+      exclude: (id: ProposalId, delegates: ReadonlyArray<string>, now: number) =>
         sql`UPDATE vote_delegations SET excluded = CASE
             WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_delegations.delegator
               AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
@@ -140,32 +141,33 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
           END
           WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`,
       /** Delegations that their delegates' ballots did not use. */
-      excluded: (id: string) =>
+      excluded: (id: ProposalId) =>
         Effect.map(
           excluded(id),
           (rows): ExcludedDelegations =>
             Object.fromEntries(rows.map(({ delegator, seq, why }) => [delegator, { seq, why }]))
         ),
       /** What delegations add to the count now; null for a vote without any. */
-      count: (proposalId: string, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
+      count: (proposalId: ProposalId, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
           : Effect.map(findActive({ id: proposalId, delegates: null }), (rows) =>
               delegatedCount(rules, rows.map(delegationFound))
             ),
       /** The delegated weight that counts now with the ballots of these accounts. */
-      usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
+      usedBy: (id: ProposalId, rules: CountRules, delegates: ReadonlyArray<string>) =>
         rules.snapshot.delegations === undefined || delegates.length === 0
           ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
           : Effect.map(findActive({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound))),
       /** As in the ballot file, by the delegator's address: the next ones after an account. */
-      signedAfter: (id: string, after: string, limit: number) =>
+      signedAfter: (id: ProposalId, after: string, limit: number) =>
         Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed)),
       /** Delegators of this account who have not voted. */
-      delegators: (id: string, delegate: string) =>
+      delegators: (id: ProposalId, delegate: string) =>
         Effect.map(delegators({ id, delegate }), (rows) => rows.map(({ delegator }) => delegator)),
       /** The delegate of this account in this vote, and whether the delegate has voted. */
-      delegationFrom: (id: string, delegator: string) => Effect.map(delegationFrom({ id, delegator }), Option.getOrNull)
+      delegationFrom: (id: ProposalId, delegator: string) =>
+        Effect.map(delegationFrom({ id, delegator }), Option.getOrNull)
     }
   })
 }) {}

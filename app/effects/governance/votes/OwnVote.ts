@@ -1,7 +1,9 @@
 /** One of an account's own votes, as its record lists it. Types and paths only: pages load this file. */
+
 import type { CommunityId } from "~/effects/access/Community"
+import type { ProposalId } from "./fields"
 export interface OwnVote {
-  readonly proposal: string
+  readonly proposal: ProposalId
   readonly number: number
   readonly title: string
   readonly communityId: CommunityId
@@ -17,4 +19,4 @@ export interface OwnVote {
 }
 
 /** The file of the account's own ballot that counts in a vote, for /verify. */
-export const ownReceiptPath = (proposal: string): string => `/api/ballots/${proposal}/receipt`
+export const ownReceiptPath = (proposal: ProposalId): string => `/api/ballots/${proposal}/receipt`

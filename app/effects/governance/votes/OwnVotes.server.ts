@@ -10,13 +10,14 @@ import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { receiptOf } from "./ballot/receipt"
 import { DelegatedVoteRecord } from "./DelegatedVoteRecord.server"
+import { ProposalId } from "./fields"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
 import type { OwnVote } from "./OwnVote"
 import { ProposalChoice, VoteType } from "./proposal/Proposal"
 import { VotesRepo } from "./VotesRepo.server"
 
 const Line = Schema.Struct({
-  proposal: Schema.String,
+  proposal: ProposalId,
   number: Schema.Number,
   title: Schema.String,
   communityId: CommunityId,
@@ -36,6 +37,7 @@ type Keyed = Pick<typeof Line.Type, "at" | "proposal">
 /** Key of the last vote on the previous page. */
 export interface AfterVote {
   readonly at: number
+  /** Empty before the first page. */
   readonly id: string
 }
 
@@ -48,7 +50,10 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
     const votes = yield* VotesRepo
     const record = yield* DelegatedVoteRecord
 
-    const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
+    const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (
+      proposal: ProposalId,
+      asked: SingleBallot
+    ) {
       const row = yield* ballots.single(proposal, asked)
       const vote = Option.isNone(row) ? undefined : (yield* votes.opened([proposal])).get(proposal)
       if (Option.isNone(row) || vote === undefined) return Option.none()
@@ -58,11 +63,11 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVo
     })
 
     /** The ballot with this number, or the account's latest in that vote. */
-    const receipt = (proposal: string, account: AccountAddress, seq: number | null) =>
+    const receipt = (proposal: ProposalId, account: AccountAddress, seq: number | null) =>
       receiptOfBallot(proposal, { account, ...(seq === null ? {} : { seq }) })
 
     /** A ballot of any account, only for comparing; never shown. */
-    const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
+    const receiptAt = (proposal: ProposalId, seq: number) => receiptOfBallot(proposal, { seq })
 
     const lines = (account: AccountAddress, { at, id }: AfterVote, limit: number) =>
       sql<Keyed>`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,

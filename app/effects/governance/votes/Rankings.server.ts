@@ -1,14 +1,16 @@
 /** The weight behind each ranking of a ranked vote, from which an instant run-off is counted. */
+
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type Ranking, readRanking } from "./count/Count"
+import { ProposalId } from "./fields"
 import { formatVotes, readVotes } from "./weight"
 
-const Row = Schema.Struct({ proposalId: Schema.String, name: Schema.String, votes: Schema.String })
+const Row = Schema.Struct({ proposalId: ProposalId, name: Schema.String, votes: Schema.String })
 
 /** What ballots of one vote add to the weight of a ranking (negative: take from it), in units of `weight.ts`. */
 export interface RankingChange {
-  readonly proposalId: string
+  readonly proposalId: ProposalId
   readonly name: string
   readonly change: bigint
 }
@@ -48,7 +50,7 @@ export class Rankings extends Effect.Service<Rankings>()("governance/votes/Ranki
       })
 
     /** Rankings whose weight is not zero. */
-    const of = (proposalId: string): Effect.Effect<ReadonlyArray<Ranking>> =>
+    const of = (proposalId: ProposalId): Effect.Effect<ReadonlyArray<Ranking>> =>
       Effect.map(behind(proposalId), (rows) => rows.map(({ name, votes }) => readRanking(name, votes)))
 
     return { move, of }

@@ -1,14 +1,16 @@
 /** Reads what the checks of a ballot need, before its signature is checked, for one or many voters. */
+
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { BallotNonces } from "./BallotNonces.server"
 import { NO_CHANGES } from "./ballot/changes"
 import { type BallotFailure, refusalBefore } from "./ballot/intake"
+import type { ProposalId } from "./fields"
 import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
 
 /** A ballot that was received: its vote, its voter, and when (Unix milliseconds). */
 export interface BallotKey {
-  readonly proposal: string
+  readonly proposal: ProposalId
   readonly account: AccountAddress
   readonly nonce: string
   readonly received: number
@@ -44,7 +46,7 @@ export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined
   return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null, changes: NO_CHANGES }
 }
 
-const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)]
+const unique = <A extends string>(texts: ReadonlyArray<A>) => [...new Set(texts)]
 const proposalsOf = (asked: ReadonlyArray<Pick<BallotKey, "proposal">>) => unique(asked.map(({ proposal }) => proposal))
 const accountsOf = (asked: ReadonlyArray<Pick<BallotKey, "account">>) => unique(asked.map(({ account }) => account))
 
@@ -61,7 +63,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
         if (ids.length === 0) return () => null
         const found = yield* repo.unopened(ids)
         const rows = found.length === 0 ? [] : yield* repo.voters(ids, accountsOf(asked))
-        return (proposal: string, account: AccountAddress, now: number): BallotFailure | null => {
+        return (proposal: ProposalId, account: AccountAddress, now: number): BallotFailure | null => {
           const row = found.find(({ id }) => id === proposal)
           if (row === undefined) return null
           const member = rows.find((one) => one.proposalId === proposal && one.account === account)
@@ -71,7 +73,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
         }
       })
 
-    const vote = Effect.fn("VoteReads.vote")(function* (id: string, account: AccountAddress) {
+    const vote = Effect.fn("VoteReads.vote")(function* (id: ProposalId, account: AccountAddress) {
       const found = (yield* repo.opened([id])).get(id)
       const [row] = found === undefined ? [] : yield* repo.voters([id], [account])
       return asFound(found, row, yield* Clock.currentTimeMillis)

@@ -1,7 +1,9 @@
 /** The tally of each vote: started when it opens, updated by ballots, locked while it closes or is cancelled. */
+
 import { Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import type { ChainEnd } from "./ballot/Ballot"
+import type { ProposalId } from "./fields"
 import { Sums } from "./Tally"
 
 /** The end of a vote's chain, and its sums up to there. */
@@ -21,7 +23,7 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("governance/votes
      * Called before the first ballot.
      * @param digest the start of the chain of ballots.
      */
-    const begin = (proposalId: string, digest: string, sums: Sums) =>
+    const begin = (proposalId: ProposalId, digest: string, sums: Sums) =>
       sql`INSERT INTO vote_tallies ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
 
     const held = findOne({
@@ -33,12 +35,12 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("governance/votes
      * Locks the row until the transaction ends, so that ballots, the close and a cancellation never run at the same
      * time. None for a vote that never opened.
      */
-    const hold = (proposalId: string) =>
+    const hold = (proposalId: ProposalId) =>
       Effect.map(held(proposalId), (row) =>
         Option.map(row, ({ head, seq, sums }): HeldTally => ({ end: { seq, head }, sums }))
       )
 
-    const move = (proposalId: string, { end, sums }: HeldTally) =>
+    const move = (proposalId: ProposalId, { end, sums }: HeldTally) =>
       sql`UPDATE vote_tallies SET seq = ${end.seq}, head = ${end.head}, sums = ${JSON.stringify(sums)}
           WHERE proposal_id = ${proposalId}`
 

@@ -1,13 +1,15 @@
 /** The list of voters of a proposal, with their weights; built while it opens, in the caller's transactions. */
+
 import { Effect, Schema } from "effect"
 import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import type { OpenEntry } from "./ballot/Ballot"
+import { ProposalId } from "./fields"
 import { contentOf } from "./sealed/intake"
 
 interface Roll {
-  readonly id: string
+  readonly id: ProposalId
   readonly communityId: CommunityId
   readonly weightMode: WeightMode
   /** As published; a vote that opens late closes later (`closeAt`). */
@@ -16,7 +18,7 @@ interface Roll {
 
 /** A page of members on a list, for a notification. */
 export interface Addressees {
-  readonly proposalId: string
+  readonly proposalId: ProposalId
   readonly communityId: CommunityId
   /** True for those with a ballot; false for those without. */
   readonly voted: boolean
@@ -41,7 +43,7 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const unweighed = findAll({
-      Request: Schema.Struct({ proposalId: Schema.String, limit: Schema.Int }),
+      Request: Schema.Struct({ proposalId: ProposalId, limit: Schema.Int }),
       Result: AccountRow,
       execute: ({ limit, proposalId }) => sql`SELECT account_address FROM voters
         WHERE proposal_id = ${proposalId} AND weight IS NULL ORDER BY account_address LIMIT ${limit}`
@@ -78,22 +80,22 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
           WHERE m.community_id = ${communityId} AND m.joined_at <= ${joinedBefore}
             AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`,
       /** The first `limit` accounts that have no weight yet. */
-      unweighed: (proposalId: string, limit: number) => Effect.map(unweighed({ proposalId, limit }), accountsOf),
-      setWeight: (proposalId: string, account: AccountAddress, weight: string) =>
+      unweighed: (proposalId: ProposalId, limit: number) => Effect.map(unweighed({ proposalId, limit }), accountsOf),
+      setWeight: (proposalId: ProposalId, account: AccountAddress, weight: string) =>
         sql`UPDATE voters SET weight = ${weight}
           WHERE proposal_id = ${proposalId} AND account_address = ${account}`,
-      dropWeightless: (proposalId: string) =>
+      dropWeightless: (proposalId: ProposalId) =>
         sql`DELETE FROM voters WHERE proposal_id = ${proposalId} AND weight = '0'`,
       /** Fixes the end of the vote as it opens. */
-      closeAt: (proposalId: string, closesAt: number) =>
+      closeAt: (proposalId: ProposalId, closesAt: number) =>
         sql`UPDATE voters SET closes_at = ${closesAt}
           WHERE proposal_id = ${proposalId} AND closes_at <> ${closesAt}`,
       /** The whole list, in no particular order. */
-      weights: (proposalId: string) => weights(proposalId),
+      weights: (proposalId: ProposalId) => weights(proposalId),
       /** Accounts of active members who have not muted the community, ordered by address. */
       addressees: (asked: Addressees) => Effect.map(addressees(asked), accountsOf),
       /** How many weights are known, and the total. */
-      progress: Effect.fn("VoterList.progress")((proposalId: string) => progress(proposalId)),
+      progress: Effect.fn("VoterList.progress")((proposalId: ProposalId) => progress(proposalId)),
       /** Notes each voter's ballot that counts now. */
       note: (entries: ReadonlyArray<OpenEntry>) =>
         sql`INSERT INTO voters ${sql.insert(entries.map(ballotOf))}

@@ -1,4 +1,5 @@
 /** Votes and their voters, against which ballots are checked; read for many ballots at once. */
+
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
@@ -7,11 +8,12 @@ import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageFailure.server"
 import { Choice } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES, oneMore } from "./ballot/changes"
+import { ProposalId } from "./fields"
 import { FrozenProposal } from "./proposal/FrozenProposal"
 import { ProposalStatus } from "./proposal/Proposal"
 
 const Vote = Schema.Struct({
-  id: Schema.String,
+  id: ProposalId,
   status: ProposalStatus,
   proposalDigest: Schema.String,
   frozen: Schema.String,
@@ -20,7 +22,7 @@ const Vote = Schema.Struct({
 })
 /** A vote without a frozen text: not opened yet, or never opened. */
 const Unopened = Schema.Struct({
-  id: Schema.String,
+  id: ProposalId,
   status: ProposalStatus,
   opensAt: Schema.Number,
   closesAt: Schema.Number,
@@ -29,7 +31,7 @@ const Unopened = Schema.Struct({
   isSecret: Schema.Int
 })
 const Voter = Schema.Struct({
-  proposalId: Schema.String,
+  proposalId: ProposalId,
   account: AccountAddress,
   weight: Schema.NullOr(Schema.String),
   digest: Schema.NullOr(Schema.String),
@@ -41,14 +43,14 @@ const Voter = Schema.Struct({
 /** A member in relation to a vote: on its list if `weight` is there, with the ballot that counts if `digest` is. */
 export type VoterRow = typeof Voter.Type
 const Change = Schema.Struct({
-  proposalId: Schema.String,
+  proposalId: ProposalId,
   account: AccountAddress,
   castAt: Schema.DateFromString
 })
 /** A vote that was opened, with its frozen text decoded. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
 
-const Sealer = Schema.Struct({ proposalId: Schema.String, account: AccountAddress, sealedPoint: Schema.String })
+const Sealer = Schema.Struct({ proposalId: ProposalId, account: AccountAddress, sealedPoint: Schema.String })
 
 const Ids = Schema.Array(Schema.String)
 const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
@@ -71,7 +73,7 @@ const makeFrozenTexts = () => {
 }
 
 /** The changes of a voter, by vote and account; undefined if they never replaced a ballot. */
-export type ChangesOf = (proposalId: string, account: AccountAddress) => Changes | undefined
+export type ChangesOf = (proposalId: ProposalId, account: AccountAddress) => Changes | undefined
 
 /** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
 export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/VotesRepo", {
@@ -129,24 +131,24 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
 
     return {
       /** The account that cast a ballot with a sealed part, by vote and the part's `U`. */
-      sealers: (ids: ReadonlyArray<string>, points: ReadonlyArray<string>) =>
+      sealers: (ids: ReadonlyArray<ProposalId>, points: ReadonlyArray<string>) =>
         Effect.gen(function* () {
           const rows = yield* sealers({ ids, points })
           const found = new Map(rows.map((row) => [`${row.proposalId} ${row.sealedPoint}`, row.account]))
-          return (proposalId: string, point: string) => found.get(`${proposalId} ${point}`)
+          return (proposalId: ProposalId, point: string) => found.get(`${proposalId} ${point}`)
         }),
       /** How often voters have replaced their ballots. */
-      changes: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
+      changes: (ids: ReadonlyArray<ProposalId>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
         Effect.gen(function* () {
           const found = new Map<string, Changes>()
           for (const { account, castAt, proposalId } of yield* changes({ ids, accounts })) {
             const place = `${proposalId} ${account}`
             found.set(place, oneMore(found.get(place) ?? NO_CHANGES, castAt.getTime()))
           }
-          return (proposalId: string, account: AccountAddress) => found.get(`${proposalId} ${account}`)
+          return (proposalId: ProposalId, account: AccountAddress) => found.get(`${proposalId} ${account}`)
         }),
       /** Opened votes, by id. */
-      opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
+      opened: (ids: ReadonlyArray<ProposalId>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
         Effect.gen(function* () {
           const votes = new Map<string, OpenedVote>()
           for (const row of yield* opened(ids)) {
@@ -159,9 +161,9 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
           return votes
         }),
       /** Votes that are not open yet, or never were. */
-      unopened: (ids: ReadonlyArray<string>) => unopened(ids),
+      unopened: (ids: ReadonlyArray<ProposalId>) => unopened(ids),
       /** Present and former members. The list is made of members, so nobody on it is missing. */
-      voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) =>
+      voters: (ids: ReadonlyArray<ProposalId>, accounts: ReadonlyArray<string>) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now }))
     }
   })

@@ -1,4 +1,5 @@
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { ProposalId } from "./fields"
 
 /**
  * One of several accounts of a wallet in a vote, as listed in the vote box. Types and paths only: pages load this file.
@@ -12,4 +13,4 @@ export interface VotingAccount {
 }
 
 /** Returns `{ accounts: ReadonlyArray<VotingAccount> }`, for the session's wallet only. */
-export const votingAccountsPath = (proposal: string): string => `/api/ballots/${proposal}/accounts`
+export const votingAccountsPath = (proposal: ProposalId): string => `/api/ballots/${proposal}/accounts`

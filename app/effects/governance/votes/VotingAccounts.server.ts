@@ -1,8 +1,10 @@
 /** Which of several accounts may vote now, with their weights (docs/product/votes.md). */
+
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { choiceWords } from "./ballot/choice"
 import { refusalOf } from "./ballot/intake"
+import type { ProposalId } from "./fields"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { asFound } from "./VoteReads.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
@@ -26,7 +28,7 @@ export class VotingAccounts extends Effect.Service<VotingAccounts>()("governance
      * or does not exist. Two statements, however many accounts.
      */
     const eligible = Effect.fn("VotingAccounts.eligible")(function* (
-      id: string,
+      id: ProposalId,
       accounts: ReadonlyArray<AccountAddress>
     ) {
       const opened = (yield* repo.opened([id])).get(id)

@@ -1,19 +1,21 @@
 /** Checks the hash chains of all votes of a database, ballot by ballot, and compares two databases by them. */
+
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { entryHash } from "~/effects/base/text/digest"
+import { ProposalId } from "./fields"
 
 const PAGE = 500
 
 const Link = Schema.Struct({
-  proposalId: Schema.String,
+  proposalId: ProposalId,
   seq: Schema.Int,
   prevHash: Schema.String,
   digest: Schema.String,
   signature: Schema.String,
   entryHash: Schema.String
 })
-const End = Schema.Struct({ proposalId: Schema.String, seq: Schema.Int, head: Schema.String })
+const End = Schema.Struct({ proposalId: ProposalId, seq: Schema.Int, head: Schema.String })
 export type ChainEnd = typeof End.Type
 
 export interface CheckedChains {

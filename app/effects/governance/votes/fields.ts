@@ -12,6 +12,9 @@ export const Digest = hex(64)
 export const Nonce = hex(32)
 /** 12 characters of lower-case base32. */
 export const Id = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
+/** Of a proposal. A malformed one in an address is treated as one that does not exist. */
+export const ProposalId = Id.pipe(Schema.brand("ProposalId"))
+export type ProposalId = typeof ProposalId.Type
 
 /** Text with a length in UTF-16 code units that can be written as UTF-8. */
 export const text = (min: number, max: number) =>

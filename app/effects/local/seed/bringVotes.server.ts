@@ -8,7 +8,7 @@ import { SqlClient } from "@effect/sql"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
-import type { Community } from "~/effects/access/Community"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomToken } from "~/effects/base/text/random.server"
@@ -25,6 +25,7 @@ import type { DraftAction, ProposalRow } from "~/effects/governance/proposals/ro
 import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
 import { fieldsOf, type Stated, signedProposal } from "~/effects/governance/proposals/statement.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { BASIC_CHOICES, type ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
@@ -39,7 +40,7 @@ import { withoutJob } from "./withoutJob.server"
  * Renumbers the events of the demonstration's communities in the order in which they happened, because what its people
  * did at earlier times was recorded after the rest. Local mode only.
  */
-const orderEventsOf = (id: string) =>
+const orderEventsOf = (id: CommunityId) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.gen(function* () {
       // Locks the row, so that new events wait.
@@ -119,7 +120,7 @@ const threadOf = ({ thread }: DemoVote, { id }: Community) =>
   })
 
 export const publish = (
-  id: string,
+  id: ProposalId,
   vote: DemoVote,
   community: Community,
   action: DraftAction | null,
@@ -175,7 +176,7 @@ const report = (row: ProposalRow, words: string | undefined) =>
     yield* at(row.closesAt + HOUR_MS)(proposals.addProgress(row, row.author, words))
   })
 
-export const idOf = ({ slug, title }: DemoVote) => fixedId(`demo/vote/${slug}/${title}`, 12)
+export const idOf = ({ slug, title }: DemoVote) => ProposalId.make(fixedId(`demo/vote/${slug}/${title}`, 12))
 
 /** Whether the vote was published. */
 export const isBrought = (vote: DemoVote) =>

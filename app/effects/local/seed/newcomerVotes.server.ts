@@ -3,11 +3,13 @@
  * in it, so the club opens one as soon as somebody new has joined. Uses the real flows, with its moderator's key. Local
  * mode only.
  */
+
 import { Cause, Clock, Effect, Option, PubSub, Queue, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { demoAccount } from "./accounts"
 import { open, publish } from "./bringVotes.server"
 import { demoCommunityId, fixedId, SEED } from "./DemoSeed.server"
@@ -76,7 +78,7 @@ export const askNewcomers = Effect.gen(function* () {
   const club = Option.getOrUndefined(yield* communities.findById(id, demoAccount(vote.by)))
   if (club === undefined || club.membership?.status !== "active") return
   const now = yield* Clock.currentTimeMillis
-  const voteId = fixedId(`demo/newcomers/${now}`, 12)
+  const voteId = ProposalId.make(fixedId(`demo/newcomers/${now}`, 12))
   yield* publish(voteId, vote, club.community, null, now)
   yield* open(Option.getOrThrow(yield* repo.findById(id, voteId, null)))
 }).pipe(Effect.withSpan("demo.askNewcomers"))

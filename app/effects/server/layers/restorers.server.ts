@@ -1,4 +1,5 @@
 /** What can be brought back after its removal: each feature checks the right and writes its rows back. */
+
 import { Effect, Layer, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed, requireSignedIn } from "~/effects/access/must"
@@ -17,6 +18,7 @@ import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.serve
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
@@ -49,8 +51,9 @@ export const RestorersLive = Layer.effect(
           if (type === "thread") return yield* threads.hold({ id })
           const account = yield* requireSignedIn(communityRole, "undo this")
           if (type === "announcement") return yield* waiting.hold(AnnouncementId.make(id), account)
-          const row = yield* review.findById(community.id, id, account)
-          yield* Option.isNone(row) ? proposals.hold(community.id, account, id) : published.hold(row.value)
+          const proposal = ProposalId.make(id)
+          const row = yield* review.findById(community.id, proposal, account)
+          yield* Option.isNone(row) ? proposals.hold(community.id, account, proposal) : published.hold(row.value)
         })
     return {
       thread: { may: to("post"), restore: threads.restore },

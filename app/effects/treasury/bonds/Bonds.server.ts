@@ -12,6 +12,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchRefused, CHANGED_DRAFT, NeedsVote, wrongSeriesState } from "./errors"
@@ -88,7 +89,11 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     }, atomically(sql))
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */
-    const propose = Effect.fn("Bonds.propose")(function* (communityId: CommunityId, id: string, proposalId: string) {
+    const propose = Effect.fn("Bonds.propose")(function* (
+      communityId: CommunityId,
+      id: string,
+      proposalId: ProposalId
+    ) {
       const series = yield* repo.findOrFail(communityId, id)
       const digest = termsDigest(series)
       const moved = yield* repo.move(id, ["draft"], { state: "proposed", proposalId, termsDigest: digest })
@@ -99,7 +104,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
      * Applies the result of a vote. Without a pass, or if a pass is not executed in time, the series becomes a draft
      * again.
      */
-    const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean, proposalId?: string) =>
+    const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean, proposalId?: ProposalId) =>
       hasPassed
         ? repo.move(id, ["proposed"], { state: "approved", ...(proposalId !== undefined && { proposalId }) })
         : repo.move(id, ["proposed", "approved"], { state: "draft", proposalId: null, termsDigest: null })

@@ -1,9 +1,11 @@
 /** Schema of bond series, their states and what follows from their terms (docs/product/bonds.md). Isomorphic. */
+
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { SETTLING_MS } from "./limits"
 import { couponEveries } from "./schedule"
 
@@ -76,7 +78,7 @@ export const Series = Schema.Struct({
   collateralFrom: Schema.NullOr(Time),
   /** SHA-256 of the canonical terms, set when they are frozen. */
   termsDigest: Schema.NullOr(Schema.String),
-  proposalId: Schema.NullOr(Schema.String),
+  proposalId: Schema.NullOr(ProposalId),
   bondResource: Schema.NullOr(ResourceAddress),
   issueTxId: Schema.NullOr(Schema.String),
   /** Units of orders that are signed, being settled or settled. */

@@ -2,11 +2,13 @@
  * Schema of budgets: a total that is held in escrow for a period, from which the relayer pays (docs/ledger.md;
  * docs/product/treasury.md, "Budgets"). Isomorphic; times are Unix milliseconds, amounts decimal texts.
  */
+
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import type { Escrow, EscrowState } from "~/effects/treasury/escrow/Escrow"
 import { type Amount, amountOf } from "~/ledger/amount"
 
@@ -48,7 +50,7 @@ export const BudgetRow = Schema.Struct({
   /** XRD for all payments and the refund. */
   fees: AmountText,
   /** The vote that approved it. */
-  proposalId: Schema.NullOr(Schema.String),
+  proposalId: Schema.NullOr(ProposalId),
   state: OwnState,
   createdAt: Schema.Number,
   updatedAt: Schema.Number

@@ -2,12 +2,14 @@
  * A payout to many accounts, with its rows and batches (docs/product/treasury.md). Isomorphic; times are Unix
  * milliseconds.
  */
+
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { ListReading } from "~/effects/base/lists/ListReading"
+import { ProposalId } from "~/effects/governance/votes/fields"
 
 /** Removes trailing zeros of decimals, because a list may have more of them than the ledger has decimal places. */
 export const withoutZeros = (amount: string): string => amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")
@@ -99,7 +101,7 @@ export const Distribution = Schema.Struct({
   remainder: AmountText,
   /** Hash of the checked rows; a vote approves exactly these. */
   digest: Schema.NullOr(Schema.String),
-  proposalId: Schema.NullOr(Schema.String),
+  proposalId: Schema.NullOr(ProposalId),
   recoverDays: Schema.NullOr(Schema.Int),
   recoverAfter: Schema.NullOr(Schema.Number),
   state: DistributionState,

@@ -10,12 +10,13 @@ import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { formatAmount } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { NotApproved } from "./errors"
 import { freePayoutOf, noVotes, payoutNeedsVote } from "./voteRule"
 
-const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
+const Found = Schema.Struct({ id: ProposalId, number: Schema.Int, status: Schema.String })
 /** Fields read from a multisig payment, which is stored as one JSON text. */
 const SignedPayment = Schema.Struct({
   resource: Schema.String,
@@ -44,7 +45,7 @@ const UNDECIDED: ReadonlySet<string> = new Set(["review", "active"])
 
 /** The proposal that carries a payout's payments. */
 export interface Approval {
-  readonly proposalId: string
+  readonly proposalId: ProposalId
   readonly number: number
   readonly isApproved: boolean
   /** The vote is still open. */

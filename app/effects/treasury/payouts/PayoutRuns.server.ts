@@ -1,4 +1,5 @@
 /** What exactly a payout would pay, the vote about it, and its life on the ledger: start, pause, retry, stop. */
+
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -10,6 +11,7 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { hashOf } from "~/effects/base/text/digest"
 import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { amountOf } from "~/ledger/index"
 import { type Distribution, pathOf } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
@@ -96,7 +98,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
     }, atomically(sql))
 
     /** Approves after a passed vote on the rows as the caller saw them. */
-    const approve = Effect.fn("PayoutRuns.approve")(function* (given: Distribution, proposalId: string) {
+    const approve = Effect.fn("PayoutRuns.approve")(function* (given: Distribution, proposalId: ProposalId) {
       const now = yield* mustBe(given, ["checked", "approved"], "approving it")
       if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved({})
       yield* update(now.id, { state: "approved", proposalId })

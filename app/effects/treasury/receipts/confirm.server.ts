@@ -17,6 +17,7 @@ import {
 } from "~/effects/governance/votes/file/receiptQuestions"
 import { type LedgerResponses, withResponses } from "~/effects/governance/votes/file/receiptResponses"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { isProposalId } from "~/effects/governance/votes/proposalIdOf"
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 
 const documentOf = ({ kind, number, of }: Issued) =>
@@ -27,6 +28,7 @@ const documentOf = ({ kind, number, of }: Issued) =>
         Effect.catchTag("NotThere", () => Effect.succeedNone)
       )
     }
+    if (!isProposalId(of)) return Option.none()
     const votes = yield* OwnVotes
     return Option.map(yield* votes.receiptAt(of, Number(number)), ({ file }) => JSON.stringify(file))
   })

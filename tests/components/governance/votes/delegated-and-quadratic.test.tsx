@@ -8,6 +8,7 @@ import { QuadraticPoints } from "~/components/governance/votes/quadratic-points"
 import { selectionOf } from "~/components/governance/votes/selection"
 import { CommunityId } from "~/effects/access/Community"
 import type { DelegatedVoteLine } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { asAccount } from "../../../addresses"
 import { markupOf } from "../../markup"
 
@@ -49,7 +50,7 @@ describe("delegated weight in a count", () => {
 
 describe("the record of delegated votes", () => {
   const record = {
-    proposal: "m4t6ya2cde7p",
+    proposal: ProposalId.make("m4t6ya2cde7p"),
     number: 7,
     title: "A pump",
     communityId: CommunityId.make("k3v7qz2mfa5x"),

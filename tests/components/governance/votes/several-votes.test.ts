@@ -1,4 +1,5 @@
 /** The vote box of a wallet with several accounts: what is cast for each of them, one after the other. */
+
 import { afterEach, assert, describe, it, vi } from "vitest"
 import {
   NONE_TICKED,
@@ -7,9 +8,10 @@ import {
   signedInWords
 } from "~/components/governance/votes/several-votes"
 import { type Ballot, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { hexOf, testVoter } from "../../../effects/governance/votes/world"
 
-const PROPOSAL = "proposalaaaa"
+const PROPOSAL = ProposalId.make("proposalaaaa")
 const [ana, ben, cho] = [testVoter("Ana").account, testVoter("Ben").account, testVoter("Cho").account] as const
 const shared = [
   { address: ana, label: "Ana Main", appearanceId: 0 },

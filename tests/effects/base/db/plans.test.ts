@@ -122,11 +122,11 @@ describe("the statements of every page with a list", () => {
       await check(name, (await product.capture(file)).sent, SORTED.has(name))
     }
     await check("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
-    const record = (side: "delegatedBy" | "delegatedTo", community: string | null) =>
+    const record = (side: "delegatedBy" | "delegatedTo", community: CommunityId | null) =>
       Effect.flatMap(DelegatedVoteRecord, (delegated) =>
         delegated[side]({ account: asAccount("account_tdx_2_m1"), community, now: 0, limit: 20, after: null })
       ).pipe(Effect.provide(DelegatedVoteRecord.Default))
-    for (const community of [COMMUNITY, null]) {
+    for (const community of [CommunityId.make(COMMUNITY), null]) {
       for (const side of ["delegatedBy", "delegatedTo"] as const) {
         const { sent } = await product.capture(record(side, community))
         await check(`${side} in ${community}`, sent)

@@ -1,4 +1,5 @@
 /** Attachments of proposals: their author's until voting opens, then fixed; read by those who read the proposal. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
@@ -17,6 +18,7 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { proposalAttachment } from "~/effects/governance/proposals/pages/attachment.server"
 import { apiProposal } from "~/effects/governance/proposals/pages/outputs.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -26,7 +28,7 @@ import { smallPicture } from "../../people/signup/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { club, HOUR, rowOf, rules, someSignature, TODAY, textOf, voter, world } from "./world"
 
-const id = "draftabcdefg"
+const id = ProposalId.make("draftabcdefg")
 const target = { type: "proposal", id } as const
 const values = { ...emptyValues(rules()), title: "Buy a projector", body: "Ours flickers. A new one costs 400." }
 const ben = voter("Ben").account
@@ -184,7 +186,7 @@ describeOnBothDatabases("attachments of a proposal", (database) => {
         assert.containSubset(published.rows, [{ ...row, account: ben }])
         assert.containSubset(yield* ownFiles(ben), [known])
 
-        const other = "draftdiscard"
+        const other = ProposalId.make("draftdiscard")
         yield* drafts.save(communityId, ben, other, values, { version: 0, threadNumber: null })
         const at = { type: "proposal", id: other } as const
         yield* files.attach(author, at, pdf("thrown away"), drafts.hold(communityId, ben, other))

@@ -1,17 +1,19 @@
 /** Limits on replacing a ballot in one vote, on both databases. */
+
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { BallotBatches, type VerifiedBallot } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { type Ballot, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
 import { changesLeft, NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { describeOnBothDatabases } from "../../../databases"
 import { testSite } from "../votes/world"
 import { club, countOf, propose, TODAY, vote, voter, world } from "./world"
 
-const leftOf = (id: string, name: string) =>
+const leftOf = (id: ProposalId, name: string) =>
   Effect.gen(function* () {
     const { account } = voter(name)
     const changes = yield* (yield* VotesRepo).changes([id], [account])

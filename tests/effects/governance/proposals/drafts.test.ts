@@ -2,10 +2,12 @@
  * Drafts are read by their author and anyone who has the secret; two windows do not overwrite each other
  * (docs/product/errors.md).
  */
+
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { emptyValues, proposalProblems } from "~/effects/governance/proposals/forms"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, rules, TODAY, voter, world } from "./world"
 
@@ -17,7 +19,7 @@ describeOnBothDatabases("Drafts of proposals", (database) => {
       const community = yield* club()
       const drafts = yield* ProposalDrafts
       const [ben, ana] = [voter("Ben").account, voter("Ana").account]
-      const id = "draftabcdefg"
+      const id = ProposalId.make("draftabcdefg")
       yield* drafts.save(community, ben, id, values, { version: 0, threadNumber: null })
       const { secret, version } = yield* drafts.find(community, id, { account: ben, secret: null })
       assert.strictEqual((yield* Effect.flip(drafts.find(community, id, { account: ana, secret: null }))).status, 404)

@@ -1,9 +1,11 @@
 /** Consent from opening to count: objections with reasons, answers, withdrawal, and the file of the vote. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { Objections } from "~/effects/governance/proposals/Objections.server"
 import { OBJECTION_WORDS } from "~/effects/governance/votes/ballot/choice"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { fixedChoices } from "~/effects/governance/votes/proposal/voteTypes"
 import { check } from "../../../../scripts/verify.mjs"
@@ -18,7 +20,7 @@ const begun = Effect.gen(function* () {
   return { id, row: () => rowOf(community, number) }
 })
 
-const active = (id: string) =>
+const active = (id: ProposalId) =>
   Effect.map(
     Effect.flatMap(Objections, (objections) => objections.active(id)),
     (found) => found.map(({ account, answer, reason, seq }) => ({ account, answer, reason, seq }))

@@ -1,4 +1,5 @@
 /** Opening and closing: the frozen list, a gateway outage, rule changes that apply automatically, and reminders. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -11,6 +12,7 @@ import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, HOUR, ledgerTime, propose, rowOf, rules, TODAY, TOKEN, vote, voter, world } from "./world"
 
@@ -167,8 +169,9 @@ describeOnBothDatabases("Opening and closing", (database) => {
       yield* TestClock.setTime(TODAY + 24 * HOUR)
       const closings = yield* Closings
       const { setBack } = yield* Effect.provide(JobReports, JobReports.Default)
-      const open = Effect.map(sql<{ readonly id: string }>`SELECT id FROM proposals WHERE status = 'active'`, (rows) =>
-        rows.map(({ id }) => id)
+      const open = Effect.map(
+        sql<{ readonly id: ProposalId }>`SELECT id FROM proposals WHERE status = 'active'`,
+        (rows) => rows.map(({ id }) => id)
       )
       yield* closings.closeDue
       assert.deepEqual(yield* open, [broken?.id])

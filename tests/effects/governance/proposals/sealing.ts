@@ -1,10 +1,12 @@
 /** A sealed vote, its files, and ballots as a page seals, signs and sends them. */
+
 import { Effect, Either } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { drawn, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
@@ -49,7 +51,7 @@ export const sealedOf = (
   return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random), bound), Error)
 }
 
-export const handIn = (id: string, name: string, sealed: Sealed) =>
+export const handIn = (id: ProposalId, name: string, sealed: Sealed) =>
   Effect.gen(function* () {
     const box = yield* BallotBox
     const { account, key } = voter(name)

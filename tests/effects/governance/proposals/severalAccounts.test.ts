@@ -1,7 +1,9 @@
 /** Several accounts of one wallet in a vote (docs/product/votes.md, "Several accounts of one wallet"), on both databases. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
@@ -79,7 +81,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
         { account: voter("Ana").account, weight: "1", voted: null },
         { account: voter("Ben").account, weight: "1", voted: "No" }
       ])
-      assert.deepStrictEqual(yield* eligible("nothinghere2", accounts), [])
+      assert.deepStrictEqual(yield* eligible(ProposalId.make("nothinghere2"), accounts), [])
       yield* TestClock.setTime(TODAY + 24 * HOUR)
       assert.deepStrictEqual(yield* eligible(id, accounts), [])
     }).pipe(Effect.provide(on))

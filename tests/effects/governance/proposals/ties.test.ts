@@ -3,6 +3,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
@@ -30,7 +31,7 @@ const notified = Effect.gen(function* () {
 })
 
 const THREE = ["Ash", "Birch", "Cedar"]
-const level = (id: string) =>
+const level = (id: ProposalId) =>
   Effect.forEach(
     [
       ["Ana", "ash"],

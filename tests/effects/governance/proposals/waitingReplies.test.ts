@@ -15,6 +15,7 @@ import {
   replyPlace,
   targetOf
 } from "~/effects/governance/proposals/pages/proposals.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -110,7 +111,7 @@ describeOnBothDatabases("Waiting replies on a proposal", (database) => {
     Effect.gen(function* () {
       const { ask, firstPosts, id, own } = yield* scene
       const drafts = yield* ProposalDrafts
-      const draftId = "draftabcdefg"
+      const draftId = ProposalId.make("draftabcdefg")
       const [ben, cho] = [voter("Ben").account, voter("Cho").account]
       const values = { ...emptyValues(rules()), title: "Buy a projector" }
       yield* drafts.save(id, ben, draftId, values, { version: 0, threadNumber: null })

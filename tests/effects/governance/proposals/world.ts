@@ -25,6 +25,7 @@ import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import type { DraftAction, SignedProposal } from "~/effects/governance/proposals/rows.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { BASIC_CHOICES, type ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
@@ -164,7 +165,7 @@ export const propose = (
     const proposals = yield* Proposals
     const openings = yield* Openings
     const { community } = Option.getOrThrow(yield* communities.findById(communityId, null))
-    const id = yield* randomId()
+    const id = ProposalId.make(yield* randomId())
     const number = yield* proposals.publish({
       id,
       community,
@@ -180,7 +181,7 @@ export const propose = (
   })
 
 /** A ballot, prepared and signed, not sent. */
-export const signedBallot = (proposal: string, name: string, choice: Choice, reason = "") =>
+export const signedBallot = (proposal: ProposalId, name: string, choice: Choice, reason = "") =>
   Effect.gen(function* () {
     const box = yield* BallotBox
     const { account, key } = voter(name)
@@ -200,7 +201,7 @@ export const castTogether = (ballots: ReadonlyArray<{ readonly name: string; rea
     )
   })
 
-export const vote = (proposal: string, name: string, choice: Choice, reason = "") =>
+export const vote = (proposal: ProposalId, name: string, choice: Choice, reason = "") =>
   Effect.gen(function* () {
     const box = yield* BallotBox
     return yield* box.cast(voter(name).account, yield* signedBallot(proposal, name, choice, reason))

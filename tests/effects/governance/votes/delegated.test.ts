@@ -1,8 +1,10 @@
 /**
  * Delegations: the rule compared with a second counter, its independence of order, the texts, and the file's checkers.
  */
+
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { fractions } from "~/effects/access/exactThreshold"
 import type { Fraction } from "~/effects/access/threshold"
 import type { CountRules } from "~/effects/governance/votes/count/Count"
@@ -326,7 +328,7 @@ describe("the file of a vote with delegations", () => {
       ["signed later", { from: ben, to: ada, changes: { madeAt: at(OPENS + 1) } }],
       ["over", { from: ben, to: ada, changes: { until: at(OPENS) } }],
       ["more than a year", { from: ben, to: ada, changes: { until: at(OPENS + 366 * day) } }],
-      ["another community", { from: ben, to: ada, changes: { community: "otherabcdefg" } }],
+      ["another community", { from: ben, to: ada, changes: { community: CommunityId.make("otherabcdefg") } }],
       ["another network", { from: ben, to: ada, changes: { networkId: 1 } }],
       ["to oneself", { from: ben, to: ben }],
       ["to a stranger", { from: ben, to: stranger }],

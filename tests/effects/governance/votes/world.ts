@@ -23,6 +23,7 @@ import {
   inOrder,
   type SignedDelegation
 } from "~/effects/governance/votes/delegated/Delegation"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import {
   BALLOT_HOW_TO,
   type BallotFile,
@@ -128,7 +129,7 @@ const delegationOf = ({ changes, from, to }: TestDelegation): Delegation => ({
   kind: "delegation",
   v: 1,
   networkId: 2,
-  community: "nightfilmabc",
+  community: CommunityId.make("nightfilmabc"),
   from: from.account,
   to: to.account,
   kinds: "all",
@@ -169,7 +170,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   }),
   networkId: 2,
   community: { id: CommunityId.make("nightfilmabc"), slug: "night-film", name: vote.name ?? "Night Film Club" },
-  proposal: "winterabcdef",
+  proposal: ProposalId.make("winterabcdef"),
   number: vote.number ?? 18,
   author: vote.voters[0]?.account ?? testSite.dAppDefinitionAddress,
   proposalKind: vote.kind ?? "decision",

@@ -2,6 +2,7 @@
  * The real runtime with the demonstration's data, and two more votes; every statement that a request sends is counted.
  * Statements of jobs and of the demonstration itself, which run concurrently, are not.
  */
+
 import { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Option, Schedule } from "effect"
@@ -12,6 +13,7 @@ import { AnnouncementId } from "~/effects/conversation/announcements/Announcemen
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
@@ -45,7 +47,7 @@ const propose = (communityId: CommunityId, title: string) =>
     const { community } = Option.getOrThrow(yield* (yield* CommunitiesRepo).findById(communityId, null))
     const now = Date.now()
     yield* (yield* Proposals).publish({
-      id: AnnouncementId.make(yield* randomId()),
+      id: ProposalId.make(yield* randomId()),
       community,
       author: demoAccount(demoPeople.moderator),
       role: "moderator",

@@ -20,6 +20,7 @@ import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { proposalsPage } from "~/effects/governance/proposals/pages/proposals.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { bondissuePage } from "~/effects/treasury/bonds/pages/issue.server"
@@ -72,7 +73,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
     Effect.gen(function* () {
       const { community, handOver, lease, tokens } = yield* stage
       const number = yield* (yield* Proposals).publish({
-        id: "proposalaaaa",
+        id: ProposalId.make("proposalaaaa"),
         community,
         author: ADA,
         role: "owner",

@@ -19,6 +19,7 @@ import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraft
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
@@ -100,7 +101,9 @@ const [OPENING, CLOSE] = [HOUR_MS, 4 * HOUR_MS]
 const voted = (id: CommunityId, choice: "yes" | "no") =>
   Effect.gen(function* () {
     const { proposalId } = yield* seriesNow()
-    const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, proposalId ?? ""))
+    const draft = Option.getOrThrow(
+      yield* (yield* ProposalDraftsRepo).draft(id, proposalId ?? ProposalId.make("aaaaaaaaaaaa"))
+    )
     const number = yield* (yield* Proposals).publish({
       id: draft.id,
       community: yield* stateOf(id),

@@ -1,4 +1,5 @@
 /** Seven members share a pool by rule; a vote approves exactly these rows, and then they are paid. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -16,6 +17,7 @@ import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraftsRepo.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
@@ -79,7 +81,7 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
       assert.match(yield* refusal("start"), /^This payout is checked; /)
 
       const { to } = yield* post("?d=1", { intent: "put-to-vote" })
-      const draftId = new URL(to ?? "", "https://own.invalid").searchParams.get("draft") ?? ""
+      const draftId = ProposalId.make(new URL(to ?? "", "https://own.invalid").searchParams.get("draft") ?? "")
       const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, draftId))
       yield* (yield* Proposals).publish({
         id: draft.id,

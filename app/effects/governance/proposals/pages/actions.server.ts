@@ -17,6 +17,8 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { undoable } from "~/effects/communities/undo/pages/undo.server"
 import { attachmentCommands, readAttachmentForm } from "~/effects/conversation/attachments/pages/attaching.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
+import { proposalIdOf } from "~/effects/governance/votes/proposalIdOf"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Executions } from "../Executions.server"
 import { readProposal } from "../forms"
@@ -29,7 +31,7 @@ import { draftPath, proposalPath, proposalsPath } from "../paths"
 import { readSignature, requireRecent, signedProposal } from "../statement.server"
 import { fill } from "./fromTemplate.server"
 import { draftTargetOf, formPlace, readNumber, targetOf } from "./proposals.server"
-import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+import { accountOf, idInForm, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
 /** The proposal that the address names, as its reader finds it. */
 const onPage = Effect.gen(function* () {
@@ -40,7 +42,7 @@ const onPage = Effect.gen(function* () {
   return { who, row: yield* proposals.byNumber(who.community.id, number, who.communityRole.account) }
 })
 
-const forgetTyped = (account: AccountAddress, communityId: CommunityId, id: string) =>
+const forgetTyped = (account: AccountAddress, communityId: CommunityId, id: ProposalId) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
   )
@@ -49,7 +51,7 @@ const forgetTyped = (account: AccountAddress, communityId: CommunityId, id: stri
 const publishedBefore = Effect.fnUntraced(function* (
   communityId: CommunityId,
   author: AccountAddress,
-  id: string,
+  id: ProposalId,
   text: string
 ) {
   const given = yield* Effect.either(readSignature(text))
@@ -65,7 +67,7 @@ const publish = (form: FormData) =>
     const { account, who } = yield* proposer
     const proposals = yield* Proposals
     const openings = yield* Openings
-    const id = textOf(form, "id")
+    const id = yield* idInForm(textOf(form, "id"))
     const arrived = yield* publishedBefore(who.community.id, account, id, textOf(form, "signature"))
     if (arrived !== undefined) return { to: arrived }
     const values = readProposal(form, who.community.governance)
@@ -122,8 +124,7 @@ const saveDraft = (form: FormData) =>
   Effect.gen(function* () {
     const { account, who } = yield* proposer
     const drafts = yield* ProposalDrafts
-    const id = textOf(form, "id")
-    if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
+    const id = yield* idInForm(textOf(form, "id"))
     const values = readProposal(form, who.community.governance)
     const [version, thread] = [textOf(form, "version"), textOf(form, "thread")]
     yield* drafts.save(who.community.id, account, id, values, {
@@ -141,7 +142,7 @@ const discard = (form: FormData) =>
     const account = yield* accountOf(who, "discard a draft")
     const to = `${proposalsPath(who.community.id)}?tab=drafts`
     const removal = { kind: "proposal-draft", communityId: who.community.id, path: to } as const
-    const discarding = drafts.discard(who.community.id, account, textOf(form, "id"))
+    const discarding = drafts.discard(who.community.id, account, yield* proposalIdOf(textOf(form, "id")))
     yield* undoable(removal, discarding, permissions.propose(who.communityRole).ok)
     return { to }
   })
@@ -232,7 +233,10 @@ const attaching = Effect.gen(function* () {
   const { id: communityId } = who.community
   if (!searchParams.has("p")) {
     const drafts = yield* ProposalDrafts
-    const { id } = yield* drafts.find(communityId, searchParams.get("draft") ?? "", { account, secret: null })
+    const { id } = yield* drafts.find(communityId, yield* proposalIdOf(searchParams.get("draft")), {
+      account,
+      secret: null
+    })
     const hold = drafts.hold(communityId, account, id)
     return { who, target: { type: "proposal" as const, id }, path: draftPath(communityId, id), hold }
   }
@@ -254,7 +258,7 @@ const here = Effect.gen(function* () {
   const who = yield* inside
   const drafts = yield* ProposalDrafts
   const reader = { account: who.communityRole.account, secret: searchParams.get("secret") }
-  const draft = yield* drafts.find(who.community.id, searchParams.get("draft") ?? "", reader)
+  const draft = yield* drafts.find(who.community.id, yield* proposalIdOf(searchParams.get("draft")), reader)
   return { who, target: draftTargetOf(draft) } satisfies Conversation
 })
 const comments = commentCommands(here)

@@ -7,7 +7,7 @@ import { proposalStatement, statementDigest } from "~/effects/base/text/statemen
 import { readProposalFields } from "../forms"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import { fieldsOf } from "../statement.server"
-import { ID, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+import { idInForm, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
@@ -24,9 +24,9 @@ export const prepareProposal = Effect.gen(function* () {
   if (unseen.length > 0) return yield* new InvalidFields({ fields: Object.fromEntries(unseen) })
   const publishAt = yield* Clock.currentTimeMillis
   const values = readProposalFields(body, who.community.governance)
-  const id = typeof body.id === "string" ? body.id : ""
+  const id = yield* idInForm(body.id)
   const repo = yield* ProposalsRepo
-  const row = ID.test(id) ? Option.getOrNull(yield* repo.findById(who.community.id, id, account)) : null
+  const row = Option.getOrNull(yield* repo.findById(who.community.id, id, account))
   const thread = typeof body.thread === "string" ? body.thread : ""
   const { stated } =
     row !== null && row.author === account

@@ -20,7 +20,9 @@ import { type CommentTarget, readFrom } from "~/effects/conversation/discussion/
 import { ownReplies, shownReplies } from "~/effects/conversation/discussion/ownReplies.server"
 import { draftOf, openCommentForm } from "~/effects/conversation/discussion/pages/conversation.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { ProposalId } from "~/effects/governance/votes/fields"
 import { countProblem } from "~/effects/governance/votes/proposal/rules"
+import { proposalIdOf } from "~/effects/governance/votes/proposalIdOf"
 import { personOf } from "~/effects/people/users/people.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { emptyValues, readProposalFields, valuesOf } from "../forms"
@@ -62,12 +64,12 @@ export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
 })
 
 /** Places of unsent texts: of the form, and of the reply box (which ProposalsRepo reads with the proposal). */
-export const formPlace = (communityId: CommunityId, id: string | null): string =>
+export const formPlace = (communityId: CommunityId, id: ProposalId | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
 export const replyPlace = (communityId: CommunityId, number: number): string => `reply/${communityId}/p${number}`
 const draftReplyPlace = ({ communityId, id }: DraftRow): string => `reply/${communityId}/d${id}`
 
-const attachmentsOf = ({ id }: { readonly id: string }) =>
+const attachmentsOf = ({ id }: { readonly id: ProposalId }) =>
   Effect.flatMap(AttachmentsRepo, (repo) => repo.of({ type: "proposal", id }))
 
 const formPage = (who: Inside, params: URLSearchParams) =>
@@ -86,7 +88,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       obstacle: countProblem(governance, tokenResource) ?? null
     } as const
     if (id !== null) {
-      const draft = yield* drafts.find(who.community.id, id, { account, secret: null })
+      const draft = yield* drafts.find(who.community.id, yield* proposalIdOf(id), { account, secret: null })
       return {
         ...page,
         storedDraft: yield* draftOf(who, formPlace(who.community.id, draft.id)),
@@ -108,7 +110,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       ...page,
       storedDraft: yield* draftOf(who, formPlace(who.community.id, null)),
       values: isFree ? { ...values, title: thread.title, body: thread.body } : values,
-      draftId: yield* randomId(),
+      draftId: ProposalId.make(yield* randomId()),
       isStored: false,
       version: 0,
       reviewPath: null,
@@ -123,7 +125,7 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
     const drafts = yield* ProposalDrafts
     const comments = yield* Comments
     const { account, now } = who.communityRole
-    const draft = yield* drafts.find(who.community.id, params.get("draft") ?? "", {
+    const draft = yield* drafts.find(who.community.id, yield* proposalIdOf(params.get("draft")), {
       account,
       secret: params.get("secret")
     })

@@ -1,12 +1,15 @@
 /** Checks that a proposal, or a new version of it, must pass before it is signed, and again before it is published. */
+
 import { Effect, Either, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
+import type { ProposalId } from "~/effects/governance/votes/fields"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { isProposalId } from "~/effects/governance/votes/proposalIdOf"
 import { manifestAction } from "../action.server"
 import { choicesOf, proposalProblems, textOfValues } from "../forms"
 import { ProposalDraftsRepo } from "../ProposalDraftsRepo.server"
@@ -25,8 +28,11 @@ export const proposer = Effect.gen(function* () {
   return { who, account: yield* accountOf(who, "publish proposals") }
 })
 
-export const ID = /^[a-z2-7]{12}$/
 export const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
+
+/** The id that the form of a new proposal was given with the page. */
+export const idInForm = (text: unknown): Effect.Effect<ProposalId, InvalidFields> =>
+  isProposalId(text) ? Effect.succeed(text) : invalid({ id: "Please load the page again." })
 
 /** The action from another feature, if the draft has one; otherwise the one in the form. */
 const actionFor = (values: ProposalValues, stored: DraftAction | null) => {
@@ -38,9 +44,8 @@ const actionFor = (values: ProposalValues, stored: DraftAction | null) => {
   })
 }
 
-const draftOfForm = (who: Inside, id: string, account: AccountAddress) =>
+const draftOfForm = (who: Inside, id: ProposalId, account: AccountAddress) =>
   Effect.gen(function* () {
-    if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
     const repo = yield* ProposalDraftsRepo
     const found = Option.getOrNull(yield* repo.draft(who.community.id, id))
     return found !== null && found.author === account ? found : null
@@ -59,7 +64,7 @@ const NO_ACTION = "A poll for a date executes nothing. Remove the action, or cho
 export const readyToPublish = (
   who: Inside,
   account: AccountAddress,
-  id: string,
+  id: ProposalId,
   values: ProposalValues,
   publishAt: number,
   thread: string

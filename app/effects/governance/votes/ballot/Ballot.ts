@@ -1,7 +1,9 @@
 /** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md). Isomorphic. */
+
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { entryHash, hashOf } from "~/effects/base/text/digest"
-import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
+import { AccountAddress, Decimal, Digest, Instant, NetworkId, Nonce, ProposalId, text } from "../fields"
 import { Choice, Sealed } from "../sealed/Sealed"
 
 export { Choice } from "../sealed/Sealed"
@@ -10,8 +12,8 @@ const About = {
   kind: Schema.Literal("ballot"),
   v: Schema.Literal(1),
   networkId: NetworkId,
-  community: Id,
-  proposal: Id,
+  community: CommunityId,
+  proposal: ProposalId,
   proposalDigest: Digest,
   account: AccountAddress
 }

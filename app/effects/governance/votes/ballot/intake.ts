@@ -5,7 +5,7 @@
 import { Either, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
-import { isAccountOf, STRICT } from "../fields"
+import { isAccountOf, type ProposalId, STRICT } from "../fields"
 import { type Eligibility, eligibilityOf, type Ineligible, type VoterState } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
@@ -34,7 +34,7 @@ export const BALLOT_LIFE_MS = 300_000
 export interface Prepared {
   readonly nonce: string
   readonly account: AccountAddress
-  readonly proposal: string
+  readonly proposal: ProposalId
   /** As on the ballot. */
   readonly castAt: string
   readonly used: boolean

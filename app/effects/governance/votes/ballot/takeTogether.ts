@@ -2,9 +2,11 @@
  * Takes ballots that were received together one after the other; each is checked against what the former ones changed. Pure:
  * the caller reads what is known and writes the result, in one transaction (BallotBatches.server.ts).
  */
+
 import { Either } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { CountedBallot } from "../count/Count"
+import type { ProposalId } from "../fields"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
 import type { Sums } from "../Tally"
@@ -43,13 +45,13 @@ export interface HeldVoter {
 
 export interface HeldFacts {
   readonly votes: ReadonlyMap<string, HeldVote>
-  readonly voterOf: (proposal: string, account: AccountAddress, received: number) => HeldVoter
+  readonly voterOf: (proposal: ProposalId, account: AccountAddress, received: number) => HeldVoter
   readonly prepared: ReadonlyMap<string, Prepared>
   /**
    * The account that cast a ballot with this sealed part, identified by its `U`, in this vote; undefined if there is
    * none.
    */
-  readonly sealerOf: (proposal: string, U: string) => string | undefined
+  readonly sealerOf: (proposal: ProposalId, U: string) => string | undefined
 }
 
 /** The result of a batch. */
@@ -59,17 +61,17 @@ export interface TakenTogether {
   /** All votes that were locked. */
   readonly votes: ReadonlyMap<string, HeldVote>
   /** Gains and losses of rankings, each ranking once. */
-  readonly rankings: ReadonlyArray<{ readonly proposalId: string; readonly name: string; readonly change: bigint }>
+  readonly rankings: ReadonlyArray<{ readonly proposalId: ProposalId; readonly name: string; readonly change: bigint }>
 }
 
-const place = (proposal: string, rest: string) => `${proposal} ${rest}`
+const place = (proposal: ProposalId, rest: string) => `${proposal} ${rest}`
 
 /** Sums the changes of weight by vote and ranking. */
 const makeRankingSums = () => {
   const sums = new Map<string, TakenTogether["rankings"][number]>()
   return {
     all: () => [...sums.values()],
-    move: (proposalId: string, name: string | null, change: bigint) => {
+    move: (proposalId: ProposalId, name: string | null, change: bigint) => {
       if (name === null) return
       const before = sums.get(place(proposalId, name))?.change ?? 0n
       sums.set(place(proposalId, name), { proposalId, name, change: before + change })

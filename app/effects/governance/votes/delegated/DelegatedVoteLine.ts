@@ -1,11 +1,13 @@
 /** A vote with delegations, as listed in the records of delegator and delegate. Types only: pages load this file. */
+
 import type { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
+import type { ProposalId } from "../fields"
 import type { ProposalKind, ProposalStatus } from "../proposal/Proposal"
 
 /** A vote in which voting power was delegated. */
 export interface DelegatedVoteLine {
-  readonly proposal: string
+  readonly proposal: ProposalId
   readonly number: number
   readonly title: string
   readonly communityId: CommunityId

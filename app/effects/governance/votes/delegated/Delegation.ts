@@ -4,10 +4,11 @@
  */
 
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { hashOf } from "~/effects/base/text/digest"
 import { BallotProof } from "../ballot/Ballot"
-import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce } from "../fields"
+import { AccountAddress, Digest, Instant, NetworkId, Nonce } from "../fields"
 import { ProposalKind } from "../proposal/Proposal"
 
 /** In the order in which they are written. */
@@ -33,7 +34,7 @@ export const Delegation = Schema.Struct({
   kind: Schema.Literal("delegation"),
   v: Schema.Literal(1),
   networkId: NetworkId,
-  community: Id,
+  community: CommunityId,
   from: AccountAddress,
   to: AccountAddress,
   kinds: DelegatedKinds,

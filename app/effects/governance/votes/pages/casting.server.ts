@@ -9,7 +9,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { requireAccount, session } from "~/effects/people/wallet-session/visitor.server"
 import { BallotBox } from "../BallotBox.server"
 import { BallotRefused } from "../ballot/errors"
-import { AccountAddress, Id, STRICT, text } from "../fields"
+import { AccountAddress, ProposalId, STRICT, text } from "../fields"
 import { ChoiceKey } from "../proposal/Proposal"
 import { Choice, Sealed } from "../sealed/Sealed"
 import { VoteIntake } from "../VoteIntake.server"
@@ -19,13 +19,13 @@ import { votingAccount } from "./votingAccounts.server"
 const account = Schema.optional(AccountAddress)
 const Wanted = Schema.Union(
   Schema.Struct({
-    proposal: Id,
+    proposal: ProposalId,
     /** Accepts any points, so that the rules of the vote can say which are invalid. */
     choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
     reason: text(0, 500),
     account
   }),
-  Schema.Struct({ proposal: Id, sealed: Sealed, account })
+  Schema.Struct({ proposal: ProposalId, sealed: Sealed, account })
 )
 const decode = Schema.decodeUnknown(Wanted, STRICT)
 const NO_BALLOT = "This is not a ballot of this site."

@@ -2,11 +2,13 @@
  * GET /api/ballots/{proposal}/accounts: which accounts of the wallet may vote, the session's and those proven with it.
  * Returns nothing about an account that was not proven (docs/product/votes.md).
  */
+
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { otherAccounts, requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { AccountNotProven } from "../ballot/errors"
+import { isProposalId } from "../proposalIdOf"
 import { VotingAccounts } from "../VotingAccounts.server"
 
 /** The account that a request acts for: the session's own, or the other one that it names. */
@@ -22,5 +24,6 @@ export const votingAccounts = Effect.gen(function* () {
   const { account } = yield* requireAccount("vote")
   const { eligible } = yield* VotingAccounts
   const others = yield* otherAccounts(account)
-  return { accounts: yield* eligible(params.proposal ?? "", [account, ...others]) }
+  const { proposal } = params
+  return { accounts: isProposalId(proposal) ? yield* eligible(proposal, [account, ...others]) : [] }
 })

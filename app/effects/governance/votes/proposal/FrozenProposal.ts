@@ -8,7 +8,7 @@ import { type Community, CommunityId, ResultsVisibility, WeightMode } from "~/ef
 import type { Threshold } from "~/effects/access/threshold"
 import { hashOf } from "~/effects/base/text/digest"
 import { TieRule } from "../count/ties"
-import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
+import { AccountText, Digest, Instant, instantOf, NetworkId, ProposalId, text } from "../fields"
 import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, type ProposalChoice, ProposalText, type VoteType } from "./Proposal"
@@ -58,7 +58,7 @@ export const FrozenProposal = Schema.Struct({
   v: Schema.Literal(1, 2, 3, 4),
   networkId: NetworkId,
   community: Schema.Struct({ id: CommunityId, slug: Schema.String, name: text(1, 60) }),
-  proposal: Id,
+  proposal: ProposalId,
   number: Schema.Int.pipe(Schema.positive()),
   author: AccountText,
   proposalKind: kind,

@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { AccountAddress, Day, Digest, Id, Instant, Percent, ThresholdField, text } from "../fields"
+import { AccountAddress, Day, Digest, Id, Instant, Percent, ProposalId, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
 import { fixedChoices, voteTypes } from "./voteTypes"
@@ -90,7 +90,7 @@ export type ProposalText = typeof ProposalText.Type
 
 export const Proposal = Schema.Struct({
   ...ProposalText.fields,
-  id: Id,
+  id: ProposalId,
   number: Schema.Int,
   communityId: CommunityId,
   author: AccountAddress,

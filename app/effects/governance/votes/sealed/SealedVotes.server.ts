@@ -1,12 +1,14 @@
 /**
  * Progress of opening each sealed vote, and its ballots as they are opened. Reads and writes the table `sealed_votes`.
  */
+
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/base/text/fold"
 import { withoutControls } from "~/effects/base/text/plain"
 import { keyOf } from "../BallotBatches.server"
+import { ProposalId } from "../fields"
 import { Choice, Sealed } from "./Sealed"
 import type { Content } from "./SealedBody"
 
@@ -34,7 +36,7 @@ const Counted = Schema.Struct({
   latestSeq: Schema.NullOr(Schema.Number)
 })
 
-const Asked = Schema.Struct({ id: Schema.String, after: Schema.Number, limit: Schema.Int })
+const Asked = Schema.Struct({ id: ProposalId, after: Schema.Number, limit: Schema.Int })
 
 /** Result of opening a ballot. */
 export interface Outcome {
@@ -71,7 +73,7 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
         WHERE b.proposal_id = ${id} AND b.seq > ${after} ORDER BY b.seq LIMIT ${limit}`
     })
 
-    const note = (id: string, { ballot: { account, seq }, found }: Outcome) =>
+    const note = (id: ProposalId, { ballot: { account, seq }, found }: Outcome) =>
       Effect.gen(function* () {
         if ("spoilt" in found) {
           yield* sql`UPDATE ballots SET spoilt = ${found.spoilt} WHERE proposal_id = ${id} AND seq = ${seq}`
@@ -90,26 +92,26 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
 
     return {
       /** Runs in the transaction that opens the vote. */
-      begin: (proposalId: string, round: number, roundAt: number) =>
+      begin: (proposalId: ProposalId, round: number, roundAt: number) =>
         sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`,
-      find: Effect.fn("SealedVotes.find")((id: string) => find(id)),
+      find: Effect.fn("SealedVotes.find")((id: ProposalId) => find(id)),
       /** Stores a verified signature; the first one stays. */
-      storeSignature: (id: string, signature: string) =>
+      storeSignature: (id: ProposalId, signature: string) =>
         sql`UPDATE sealed_votes SET signature = ${signature}
           WHERE proposal_id = ${id} AND signature IS NULL`,
       /** Counts a failed request; the reason is in the log. */
-      missed: (id: string) => sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`,
+      missed: (id: ProposalId) => sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`,
       /** The next ballots in the order of the chain. */
-      closedAfter: (id: string, after: number, limit: number) => closed({ id, after, limit }),
+      closedAfter: (id: ProposalId, after: number, limit: number) => closed({ id, after, limit }),
       /** Runs in the caller's transaction. */
-      note: (id: string, outcomes: ReadonlyArray<Outcome>, until: number) =>
+      note: (id: ProposalId, outcomes: ReadonlyArray<Outcome>, until: number) =>
         Effect.forEach(outcomes, (outcome) => note(id, outcome), { discard: true }).pipe(
           Effect.zipRight(sql`UPDATE sealed_votes SET opened = ${until} WHERE proposal_id = ${id}`)
         ),
       /** Ballots for counting, in the order of the chain. */
-      openedAfter: (id: string, after: number, limit: number) => counted({ id, after, limit }),
+      openedAfter: (id: ProposalId, after: number, limit: number) => counted({ id, after, limit }),
       /** Voters whose latest ballot is spoilt, the first `limit` after an account. */
-      spoiltVoters: (id: string, after: string, limit: number) =>
+      spoiltVoters: (id: ProposalId, after: string, limit: number) =>
         Effect.map(
           sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
               JOIN ballots b ON b.proposal_id = v.proposal_id AND b.seq = v.seq

@@ -2,7 +2,6 @@
  * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"). Each ballot is
  * prepared, signed and stored separately, so a failure affects only that one.
  */
-
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import type { Account } from "~/connector/index"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"

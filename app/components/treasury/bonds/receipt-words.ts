@@ -1,5 +1,4 @@
 /** Texts of receipts by kind: purchase, coupon, redemption. */
-
 import { counted } from "~/effects/base/text/counted"
 import type { ReceiptLine } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"

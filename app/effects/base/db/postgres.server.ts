@@ -1,5 +1,4 @@
 /** Postgres as a SqlClient, and metrics of its pool. */
-
 import { createHash } from "node:crypto"
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"

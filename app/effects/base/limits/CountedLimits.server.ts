@@ -6,7 +6,6 @@
  * A row is a leaky bucket (`pour`), named by a hash so that no address is stored. Taking from it is one statement, so
  * that two concurrent requests cannot both take the last unit.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"

@@ -1,5 +1,4 @@
 /** The list of a form: a chosen file, which takes precedence, or pasted text. */
-
 import { pipeline } from "node:stream/promises"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"

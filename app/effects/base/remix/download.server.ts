@@ -2,7 +2,6 @@
  * Downloads of long lists, CSV and JSON: written in portions as they are read, at the reader's pace
  * (docs/decisions/0102-read-and-write-long-lists-in-parts.md).
  */
-
 import type { ServerResponse } from "node:http"
 import { Effect, Exit, Option, Scope, Stream } from "effect"
 import type { Parts } from "~/effects/base/jobs/inParts"

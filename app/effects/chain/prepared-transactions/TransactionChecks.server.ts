@@ -5,7 +5,6 @@
  * A committed transaction is confirmed by its decoded instructions, which are compared with those prepared, and by the
  * feature's invariants (docs/ledger.md).
  */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

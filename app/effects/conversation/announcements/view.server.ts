@@ -1,5 +1,4 @@
 /** Turns rows into the views that pages show. */
-
 import { makeUserTexts } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { Correction } from "./Announcement"

@@ -2,7 +2,6 @@
  * Proposals that are due to open, to close or for a reminder, longest overdue first. Leaves out those that another
  * server works on or that are rescheduled.
  */
-
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

@@ -2,7 +2,6 @@
  * Executes what was voted. Payouts and bonds look up `approvedAction` and report back. A manifest is a prepared
  * transaction of its own (`executionStep`), whose committed instructions are decoded and compared with the voted ones.
  */
-
 import { Effect, Either, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

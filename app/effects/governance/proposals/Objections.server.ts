@@ -2,7 +2,6 @@
  * Objections in a vote by consent, each with its author's answer. An objection stands while it is its voter's latest
  * ballot; another ballot withdraws it.
  */
-
 import { Clock, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

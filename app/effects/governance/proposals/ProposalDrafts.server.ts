@@ -3,7 +3,6 @@
  * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
  * the answers to a template.
  */
-
 import { Effect, Option, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

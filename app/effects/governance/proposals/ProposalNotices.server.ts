@@ -1,5 +1,4 @@
 /** Notifications about proposals (docs/product/notifications.md). Each is written in the transaction that causes it. */
-
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"

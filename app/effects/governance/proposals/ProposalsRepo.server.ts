@@ -1,5 +1,4 @@
 /** Repository of single proposals, with everything that their pages show. */
-
 import { SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
 import { Community, CommunityId } from "~/effects/access/Community"

@@ -1,5 +1,4 @@
 /** Publishes a signed text as a proposal of its community, under the next number. */
-
 import { Clock, Effect, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"

@@ -2,7 +2,6 @@
  * Counts a vote when it closes: once, from the stored sums, and stores the result with its sentences
  * (docs/product/votes.md). A change of rules is applied in the same transaction.
  */
-
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"

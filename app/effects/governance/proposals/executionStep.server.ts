@@ -3,7 +3,6 @@
  * before the ledger decides, so the instructions that ran are read from the ledger, compared with the voted ones, and
  * shown either way.
  */
-
 import { Effect, Option } from "effect"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import { isSameTransaction } from "~/effects/chain/prepared-transactions/fingerprint"

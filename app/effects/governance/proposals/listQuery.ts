@@ -1,5 +1,4 @@
 /** The query of the proposal list, read from an address and written back. Pure; malformed values are ignored. */
-
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { Tab } from "./views"

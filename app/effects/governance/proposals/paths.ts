@@ -1,7 +1,7 @@
 /** Addresses of proposals. Pure; pages load this file. */
-
 import type { CommunityId } from "~/effects/access/Community"
 import type { ProposalId } from "~/effects/governance/votes/fields"
+
 export const proposalsPath = (communityId: CommunityId): string => `/community/detail/${communityId}/proposals`
 
 export const proposalPath = (communityId: CommunityId, number: number): string =>

@@ -1,5 +1,4 @@
 /** Loader data of proposals. Types only: pages load this file. */
-
 import type { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { Threshold } from "~/effects/access/threshold"

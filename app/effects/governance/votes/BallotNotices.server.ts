@@ -3,7 +3,6 @@
  * themselves while the vote is open (docs/votes.md), and to the author of a vote by consent about objections. The
  * choice of a delegate is not in the message, since results may be hidden; those of a consent never are.
  */
-
 import { Array as Arr, Effect, Schema } from "effect"
 import { type NewNotification, Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** Queries of ballots: a page of the table, and the whole chain for the ballot file. By key, never by count. */
-
 import type { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,7 +1,6 @@
 /**
  * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
  */
-
 import { Effect, Schema } from "effect"
 import { CommunityId, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

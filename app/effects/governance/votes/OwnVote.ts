@@ -1,7 +1,7 @@
 /** One of an account's own votes, as its record lists it. Types and paths only: pages load this file. */
-
 import type { CommunityId } from "~/effects/access/Community"
 import type { ProposalId } from "./fields"
+
 export interface OwnVote {
   readonly proposal: ProposalId
   readonly number: number

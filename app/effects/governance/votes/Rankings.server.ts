@@ -1,5 +1,4 @@
 /** The weight behind each ranking of a ranked vote, from which an instant run-off is counted. */
-
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type Ranking, readRanking } from "./count/Count"

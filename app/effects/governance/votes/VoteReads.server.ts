@@ -1,5 +1,4 @@
 /** Reads what the checks of a ballot need, before its signature is checked, for one or many voters. */
-
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { BallotNonces } from "./BallotNonces.server"

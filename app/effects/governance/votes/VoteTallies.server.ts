@@ -1,5 +1,4 @@
 /** The tally of each vote: started when it opens, updated by ballots, locked while it closes or is cancelled. */
-
 import { Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import type { ChainEnd } from "./ballot/Ballot"

@@ -1,5 +1,4 @@
 /** The list of voters of a proposal, with their weights; built while it opens, in the caller's transactions. */
-
 import { Effect, Schema } from "effect"
 import type { CommunityId, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"

@@ -1,5 +1,4 @@
 /** Votes and their voters, against which ballots are checked; read for many ballots at once. */
-
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"

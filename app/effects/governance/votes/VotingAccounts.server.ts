@@ -1,5 +1,4 @@
 /** Which of several accounts may vote now, with their weights (docs/product/votes.md). */
-
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { choiceWords } from "./ballot/choice"

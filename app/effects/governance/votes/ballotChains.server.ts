@@ -1,5 +1,4 @@
 /** Checks the hash chains of all votes of a database, ballot by ballot, and compares two databases by them. */
-
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { entryHash } from "~/effects/base/text/digest"

@@ -3,7 +3,6 @@
  * in it, so the club opens one as soon as somebody new has joined. Uses the real flows, with its moderator's key. Local
  * mode only.
  */
-
 import { Cause, Clock, Effect, Option, PubSub, Queue, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"

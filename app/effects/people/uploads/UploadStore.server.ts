@@ -2,7 +2,6 @@
  * UploadStore: where the bytes of pictures are stored. A port: a folder, a bucket of an S3-compatible store, or memory.
  * The database knows whose a file is; its name here is made by us.
  */
-
 import { constants } from "node:fs"
 import {
   access,

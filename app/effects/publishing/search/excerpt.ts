@@ -1,5 +1,4 @@
 /** The sentence of a text in which a word was found, with the word marked. Pure. */
-
 import { fold, wordsOf } from "~/effects/base/text/fold"
 import { cutAtWord } from "~/effects/base/text/plain"
 import { isUnspaced } from "~/effects/base/text/searchWords"

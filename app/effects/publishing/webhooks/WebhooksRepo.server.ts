@@ -1,5 +1,4 @@
 /** Rows of `webhooks`. Secrets are encrypted at rest; only `secretsOf` decrypts them. */
-
 import { SqlClient } from "@effect/sql"
 import { Effect, Queue, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

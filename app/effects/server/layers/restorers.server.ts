@@ -1,5 +1,4 @@
 /** What can be brought back after its removal: each feature checks the right and writes its rows back. */
-
 import { Effect, Layer, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed, requireSignedIn } from "~/effects/access/must"

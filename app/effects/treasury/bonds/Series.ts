@@ -1,5 +1,4 @@
 /** Schema of bond series, their states and what follows from their terms (docs/product/bonds.md). Isomorphic. */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"

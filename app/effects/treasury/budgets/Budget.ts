@@ -2,7 +2,6 @@
  * Schema of budgets: a total that is held in escrow for a period, from which the relayer pays (docs/ledger.md;
  * docs/product/treasury.md, "Budgets"). Isomorphic; times are Unix milliseconds, amounts decimal texts.
  */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"

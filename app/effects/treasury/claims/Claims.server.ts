@@ -2,7 +2,6 @@
  * Claims: what a community's lockers contain for an account, and the transaction that withdraws it. Amounts come from
  * the ledger; our records only say since when and why (docs/product/treasury.md).
  */
-
 import { Effect, Option, Schema } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { canRead } from "~/effects/access/visibility"

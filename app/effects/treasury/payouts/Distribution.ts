@@ -2,7 +2,6 @@
  * A payout to many accounts, with its rows and batches (docs/product/treasury.md). Isomorphic; times are Unix
  * milliseconds.
  */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"

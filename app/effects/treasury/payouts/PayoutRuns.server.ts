@@ -1,5 +1,4 @@
 /** What exactly a payout would pay, the vote about it, and its life on the ledger: start, pause, retry, stop. */
-
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -1,5 +1,4 @@
 /** The period that an address asks for. Pure. */
-
 import { Either } from "effect"
 import { beforeItsTreasury, type NoPeriod, notAPeriod, notBegun, oneOfThem } from "./errors"
 import { monthAt, type Period, periodNamed, periodTitle, yearAt } from "./period"

@@ -1,5 +1,4 @@
 /** The vote box of a wallet with several accounts: what is cast for each of them, one after the other. */
-
 import { afterEach, assert, describe, it, vi } from "vitest"
 import {
   NONE_TICKED,

@@ -1,5 +1,4 @@
 /** Attachments of proposals: their author's until voting opens, then fixed; read by those who read the proposal. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

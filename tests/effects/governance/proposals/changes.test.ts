@@ -1,5 +1,4 @@
 /** Limits on replacing a ballot in one vote, on both databases. */
-
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { BallotBatches, type VerifiedBallot } from "~/effects/governance/votes/BallotBatches.server"

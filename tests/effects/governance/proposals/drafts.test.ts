@@ -2,7 +2,6 @@
  * Drafts are read by their author and anyone who has the secret; two windows do not overwrite each other
  * (docs/product/errors.md).
  */
-
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { emptyValues, proposalProblems } from "~/effects/governance/proposals/forms"

@@ -1,5 +1,4 @@
 /** Consent from opening to count: objections with reasons, answers, withdrawal, and the file of the vote. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

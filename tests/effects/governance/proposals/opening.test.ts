@@ -1,5 +1,4 @@
 /** Opening and closing: the frozen list, a gateway outage, rule changes that apply automatically, and reminders. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

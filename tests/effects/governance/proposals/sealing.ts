@@ -1,5 +1,4 @@
 /** A sealed vote, its files, and ballots as a page seals, signs and sends them. */
-
 import { Effect, Either } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"

@@ -1,5 +1,4 @@
 /** Several accounts of one wallet in a vote (docs/product/votes.md, "Several accounts of one wallet"), on both databases. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

@@ -1,7 +1,6 @@
 /**
  * Delegations: the rule compared with a second counter, its independence of order, the texts, and the file's checkers.
  */
-
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -2,7 +2,6 @@
  * The real runtime with the demonstration's data, and two more votes; every statement that a request sends is counted.
  * Statements of jobs and of the demonstration itself, which run concurrently, are not.
  */
-
 import { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Option, Schedule } from "effect"

@@ -1,5 +1,4 @@
 /** Seven members share a pool by rule; a vote approves exactly these rows, and then they are paid. */
-
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"

@@ -4,7 +4,6 @@
  * delays no other browser, and gets one request per pause. A notification may be sent twice after a crash; it replaces
  * itself on the screen.
  */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"

@@ -2,7 +2,6 @@
  * GET /api/proposals/{community}/{number}/files/{file}: for everybody who can read the proposal. A draft's id instead of
  * the number: for its author, and with `?secret=` for those who have the draft's address.
  */
-
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"

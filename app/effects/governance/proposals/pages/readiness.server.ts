@@ -1,5 +1,4 @@
 /** Checks that a proposal, or a new version of it, must pass before it is signed, and again before it is published. */
-
 import { Effect, Either, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"

@@ -1,5 +1,4 @@
 /** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md). Isomorphic. */
-
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { entryHash, hashOf } from "~/effects/base/text/digest"

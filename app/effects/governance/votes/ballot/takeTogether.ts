@@ -2,7 +2,6 @@
  * Takes ballots that were received together one after the other; each is checked against what the former ones changed. Pure:
  * the caller reads what is known and writes the result, in one transaction (BallotBatches.server.ts).
  */
-
 import { Either } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { CountedBallot } from "../count/Count"

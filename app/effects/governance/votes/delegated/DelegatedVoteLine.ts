@@ -1,5 +1,4 @@
 /** A vote with delegations, as listed in the records of delegator and delegate. Types only: pages load this file. */
-
 import type { CommunityId, ResultsVisibility } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { ProposalId } from "../fields"

@@ -2,7 +2,6 @@
  * GET /api/ballots/{proposal}/receipt: the account's own receipt as a file, for the ballot that counts or the one in
  * `?seq=`; with `?account=` for another account that the wallet proved in this browser.
  */
-
 import { Effect, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"

@@ -2,7 +2,6 @@
  * GET /api/ballots/{proposal}/accounts: which accounts of the wallet may vote, the session's and those proven with it.
  * Returns nothing about an account that was not proven (docs/product/votes.md).
  */
-
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"

@@ -1,7 +1,6 @@
 /**
  * Progress of opening each sealed vote, and its ballots as they are opened. Reads and writes the table `sealed_votes`.
  */
-
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"

@@ -1,5 +1,4 @@
 /** Responses with the library's machine-readable documents. */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Schema, Stream } from "effect"
 import { findAll } from "~/effects/base/db/statements.server"

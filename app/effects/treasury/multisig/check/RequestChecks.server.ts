@@ -2,7 +2,6 @@
  * Which signers of a treasury signed a transaction: read from its bytes and from the ledger just before it, never from
  * what this site stored (docs/product/multisig.md).
  */
-
 import { Effect, Either, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"

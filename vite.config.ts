@@ -6,7 +6,6 @@ import { promisify } from "node:util"
 import { brotliCompress } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin } from "vite"
-import { escaped } from "./app/effects/base/text/inScript"
 import remixConfig from "./remix.config.js"
 import { besideBrowser, endsWithSetup } from "./scripts/bundle/besideBrowser"
 import { silent } from "./scripts/bundle/silent"
@@ -44,6 +43,9 @@ const server: Plugin = {
         }
       : {}
 }
+
+/** One UTF-16 unit as an escape that is valid in JavaScript strings, templates, patterns and names. */
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
  * Writes the server's files in ASCII: with a single character beyond Latin-1, even in a comment, Node stores two bytes

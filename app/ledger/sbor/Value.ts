@@ -101,7 +101,6 @@ export const MAX_DEPTH = 24
 /** One mebibyte: no transaction is larger. */
 export const MAX_BYTES = 1024 * 1024
 
-export const tuple = (...fields: ReadonlyArray<Value>): TupleOf<Value> => ({ kind: "Tuple", fields })
 export const variant = (number: number, ...fields: ReadonlyArray<Value>): EnumOf<Value> => ({
   kind: "Enum",
   variant: number,

@@ -13,5 +13,3 @@ export class StalePost extends coded("StalePost", "E-STALE", 409, {
   },
   message: "Someone changed this meanwhile. Your text is kept; compare and save again."
 }) {}
-
-export class NothingChanged extends coded("NothingChanged", "E-FIELDS", 422, { message: "Nothing has changed." }) {}

@@ -1,6 +1,6 @@
 /**
- * Notifies the holders of a series that it matures, that a payment is late or that its collateral opens. Units change hands outside this site, so
- * the ledger says who holds them, not the purchases.
+ * Notifies the holders of a series that it matures, that a payment is late or that its collateral opens. Units change
+ * hands outside this site, so the ledger says who holds them, not the purchases.
  *
  * Reads the ledger before the writing transaction; while it does not answer, the next minute tries again.
  */

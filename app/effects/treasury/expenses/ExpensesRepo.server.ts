@@ -64,7 +64,6 @@ const About = Schema.Union(
     n: Schema.Int
   })
 )
-export type AboutExpense = typeof About.Type
 
 const Alike = Schema.Struct({
   number: Schema.Int,

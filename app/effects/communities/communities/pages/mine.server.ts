@@ -42,7 +42,6 @@ export const minePage = Effect.gen(function* () {
     key: yield* randomId(20)
   }
 })
-export type MinePage = Effect.Effect.Success<typeof minePage>
 
 const here = Effect.map(
   RouteArgs,

@@ -90,7 +90,6 @@ export const createPage = Effect.gen(function* () {
     key: yield* randomId(20)
   }
 })
-export type CreatePage = Effect.Effect.Success<typeof createPage>
 
 /** The wizard's values in a step's form. */
 const readStep = (step: Step, form: FormData): Partial<WizardValues> => {

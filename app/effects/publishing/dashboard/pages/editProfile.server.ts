@@ -53,7 +53,6 @@ export const editPage = Effect.gen(function* () {
     blankEntries: url.searchParams.has("more") ? 1 : 0
   }
 })
-export type EditPage = Effect.Effect.Success<typeof editPage>
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)

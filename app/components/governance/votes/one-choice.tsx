@@ -2,6 +2,14 @@ import { useChartId } from "~/components/base/charts/chart-frame"
 import { filled, Patterns } from "~/components/base/charts/fills"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 
+/** A choice on a ballot in the author's words. */
+export const ChoiceText = ({ label, note }: { readonly label: string; readonly note: string }) => (
+  <>
+    <b>{label}</b>
+    {note !== "" && <small>{note}</small>}
+  </>
+)
+
 const fills = { yes: "for", no: "against", consent: "for", object: "against", abstain: "abstain" } as const
 const isSide = (choice: string): choice is keyof typeof fills => Object.hasOwn(fills, choice)
 
@@ -30,8 +38,7 @@ export function OneChoice({ choices, name, onPick, value }: Props) {
     <label className="choice" key={key}>
       <input type="radio" name={name} value={key} checked={value === key} onChange={() => onPick(key)} />
       <span>
-        <b>{label}</b>
-        {note !== "" && <small>{note}</small>}
+        <ChoiceText label={label} note={note} />
       </span>
       <ChoiceSwatch choice={key} />
     </label>
@@ -54,8 +61,7 @@ export function SomeChoices({ choices, most, name, onPick, ticked }: SomeProps) 
         onChange={() => onPick(key)}
       />
       <span>
-        <b>{label}</b>
-        {note !== "" && <small>{note}</small>}
+        <ChoiceText label={label} note={note} />
       </span>
     </label>
   ))

@@ -3,6 +3,7 @@ import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { CREDITS, MOST_POINTS } from "~/effects/governance/votes/ballot/quadratic"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { ChoiceText } from "./one-choice"
 import { costInWords, creditsInWords, creditsLeft, stepped } from "./quadratic-selection"
 import { numberOf, type Selection } from "./selection"
 
@@ -52,8 +53,7 @@ function PointsRow({ about, choice: { label, note }, onPoints, typed }: RowProps
   return (
     <div className="credits">
       <label htmlFor={id}>
-        <b>{label}</b>
-        {note !== "" && <small>{note}</small>}
+        <ChoiceText label={label} note={note} />
       </label>
       <span className="small muted credits__cost" id={`${id}-cost`}>
         {costInWords(typed)}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { HydratedButton } from "~/components/base/site/hydrated-button"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { ChoiceText } from "./one-choice"
 
 type Props = {
   readonly choices: ReadonlyArray<ProposalChoice>
@@ -79,8 +80,7 @@ function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: 
         onPlace={(to) => onMove(to, null)}
       />
       <span className="rank__name">
-        <b>{label}</b>
-        {note !== "" && <small>{note}</small>}
+        <ChoiceText label={label} note={note} />
       </span>
       {place === 0 ? (
         <HydratedButton

@@ -2,7 +2,7 @@ import { useId } from "react"
 import { type ChoiceRules, reasonProblem } from "~/effects/governance/votes/ballot/choice"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 import { highestScore, timeAnswers } from "~/effects/governance/votes/proposal/voteTypes"
-import { OneChoice, SomeChoices } from "./one-choice"
+import { ChoiceText, OneChoice, SomeChoices } from "./one-choice"
 import { QuadraticPoints } from "./quadratic-points"
 import { RankList } from "./rank-list"
 import { pointsLeft, ranked, restInWords, type Selection, toggled } from "./selection"
@@ -56,8 +56,7 @@ function Scores({ choices, given, most, onScore }: ScoresProps) {
   return choices.map(({ key, label, note }) => (
     <div className="points" key={key}>
       <label htmlFor={`${id}-${key}`}>
-        <b>{label}</b>
-        {note !== "" && <small>{note}</small>}
+        <ChoiceText label={label} note={note} />
       </label>
       <select
         className="input"
@@ -89,8 +88,7 @@ function PointsSplit({ onPoints, rules, selection }: PointsSplitProps) {
       {rules.choices.map(({ key, label, note }) => (
         <div className="points" key={key}>
           <label htmlFor={`${id}-${key}`}>
-            <b>{label}</b>
-            {note !== "" && <small>{note}</small>}
+            <ChoiceText label={label} note={note} />
           </label>
           <input
             className="input"
